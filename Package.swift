@@ -1,0 +1,39 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Warnings are errors on continuous integration only: a newer compiler that warns about more must
+// not break the build of somebody who depends on this package.
+let isStrict = !["", "0", "false"].contains(Context.environment["CI"] ?? "")
+
+let settings: [SwiftSetting] =
+  [
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+
+/// A library room of the house and its test target; it may import only what stands above it.
+func room(_ name: String, imports: [Target.Dependency]) -> [Target] {
+  [
+    .target(name: name, dependencies: imports, swiftSettings: settings),
+    .testTarget(
+      name: name + "Tests", dependencies: [.target(name: name), "RulloTestSupport"],
+      swiftSettings: settings),
+  ]
+}
+
+let package = Package(
+  name: "Rullo",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "RulloBase", targets: ["RulloBase"])
+  ],
+  targets: room("RulloBase", imports: [])
+    + [
+      .target(
+        name: "RulloTestSupport", dependencies: ["RulloBase"], path: "Tests/RulloTestSupport",
+        swiftSettings: settings)
+    ],
+  swiftLanguageModes: [.v6]
+)
