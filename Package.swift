@@ -27,9 +27,13 @@ let package = Package(
   name: "Rullo",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .library(name: "RulloBase", targets: ["RulloBase"])
+    .library(name: "RulloBase", targets: ["RulloBase"]),
+    .library(name: "RulloBluetooth", targets: ["RulloBluetooth"]),
+    .library(name: "RulloCaptureFiles", targets: ["RulloCaptureFiles"]),
   ],
   targets: room("RulloBase", imports: [])
+    + room("RulloBluetooth", imports: ["RulloBase"])
+    + room("RulloCaptureFiles", imports: ["RulloBase", "RulloBluetooth"])
     + [
       .target(
         name: "RulloTestSupport", dependencies: ["RulloBase"], path: "Tests/RulloTestSupport",

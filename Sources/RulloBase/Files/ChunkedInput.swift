@@ -1,0 +1,137 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A file that cannot be read, in words.
+public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+
+  public init(_ description: String) { self.description = description }
+}
+
+/// Octets of a file, a pipe or memory, lent in chunks so that any size needs the same memory.
+///
+/// Reading instead of mapping: pipes work, and a file that shrinks while it is read cannot trap.
+public struct ChunkedInput: ~Copyable {
+  /// What the input is called in messages.
+  public let name: String
+
+  /// The size of a regular file in octets; `nil` for a pipe.
+  public let size: Int?
+
+  /// Called after each chunk with the octets read so far.
+  public var onProgress: ((Int) -> Void)?
+
+  private let descriptor: Int32
+  private var buffer: [UInt8]
+  private var filled = 0
+  private var position = 0
+  private var isAtEnd: Bool
+  private var consumed = 0
+
+  /// Room for one chunk; it grows only for a single record larger than this.
+  private static let chunkSize = 256 * 1024
+  private static let largestRecord = 32 * 1024 * 1024
+
+  /// Opens a file; `-` is standard input.
+  public init(path: String) throws(InputError) {
+    let opened = path == "-" ? 0 : unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard opened >= 0 else {
+      let reason = unsafe String(cString: strerror(errno))
+      throw InputError("cannot open \(path): \(reason)")
+    }
+    var status = stat()
+    let isKnown = unsafe fstat(opened, &status) == 0
+    let kind = status.st_mode & S_IFMT
+    guard !isKnown || kind != S_IFDIR else {
+      if opened != 0 { close(opened) }
+      throw InputError("\(path) is a directory; name a capture or log file in it")
+    }
+    name = path
+    size = isKnown && kind == S_IFREG ? Int(status.st_size) : nil
+    descriptor = opened
+    buffer = [UInt8](repeating: 0, count: Self.chunkSize)
+    isAtEnd = false
+  }
+
+  /// Lends octets that are in memory already.
+  public init(bytes: [UInt8], name: String = "memory") {
+    self.name = name
+    size = bytes.count
+    descriptor = -1
+    buffer = bytes
+    filled = bytes.count
+    isAtEnd = true
+  }
+
+  deinit { if descriptor > 0 { close(descriptor) } }
+
+  /// The octets from the current place on, as far as one chunk holds them.
+  ///
+  /// Throws ``InputError`` where the file cannot be read.
+  public mutating func withHead<Result>(
+    _ body: (RawSpan) -> Result
+  ) throws(InputError) -> Result {
+    while !isAtEnd, filled < buffer.count { try fill() }
+    let range = position..<filled
+    return buffer.withRawSpan { body($0.extracting(range)) }
+  }
+
+  /// Lends chunk after chunk until the end; `body` answers how many octets it has used up.
+  ///
+  /// What is left over is lent again with more behind it; with `isLast` nothing more will come.
+  public mutating func forEachChunk<Failure: Error>(
+    _ body: (_ bytes: RawSpan, _ offset: Int, _ isLast: Bool) throws(Failure) -> Int
+  ) throws {
+    while true {
+      let range = position..<filled
+      let isLast = isAtEnd
+      let offset = consumed
+      let used = try buffer.withRawSpan { (bytes: RawSpan) throws(Failure) in
+        try body(bytes.extracting(range), offset, isLast)
+      }
+      position += min(max(0, used), range.count)
+      consumed += min(max(0, used), range.count)
+      onProgress?(consumed)
+      if isLast { return }
+      try fill()
+    }
+  }
+
+  private mutating func fill() throws(InputError) {
+    if position > 0 {
+      let rest = filled - position
+      let start = position
+      unsafe buffer.withUnsafeMutableBytes { memory in
+        guard let base = memory.baseAddress else { return }
+        unsafe memmove(base, base + start, rest)
+      }
+      position = 0
+      filled = rest
+    }
+    if filled == buffer.count {
+      guard buffer.count < Self.largestRecord else {
+        throw InputError("\(name): a single record is larger than 32 MiB; the file is damaged")
+      }
+      buffer.append(contentsOf: repeatElement(0, count: buffer.count))
+    }
+    let start = filled
+    let count = unsafe buffer.withUnsafeMutableBytes { memory -> Int in
+      guard let base = memory.baseAddress else { return 0 }
+      while true {
+        let count = unsafe read(descriptor, base + start, memory.count - start)
+        if count >= 0 || errno != EINTR { return count }
+      }
+    }
+    guard count >= 0 else {
+      let reason = unsafe String(cString: strerror(errno))
+      throw InputError("cannot read \(name): \(reason)")
+    }
+    if count == 0 { isAtEnd = true }
+    filled += count
+  }
+}

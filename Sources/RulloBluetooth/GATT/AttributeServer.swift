@@ -1,0 +1,93 @@
+internal import RulloBase
+
+/// One GATT server as the capture shows it: what discovery named, and what its handles stand for.
+@usableFromInline
+internal struct AttributeServer: Sendable {
+  /// The index of the device in the emitter.
+  @usableFromInline internal var device: Int
+  @usableFromInline internal var handles = HandleTable()
+  internal var database = GATTDatabase()
+
+  /// Whether the map was learned in an earlier connection and nothing was discovered in this one.
+  internal var isFromEarlierConnection = false
+
+  /// Octets of a device information string read so far, for reads in several parts.
+  internal var longRead: (handle: UInt16, bytes: [UInt8]) = (0, [])
+
+  @usableFromInline internal init(device: Int) { self.device = device }
+
+  /// Forgets the map when a new discovery begins after a reconnection: handles may have moved.
+  internal mutating func discoveryBegins() {
+    guard isFromEarlierConnection else { return }
+    isFromEarlierConnection = false
+    handles = HandleTable()
+    database = GATTDatabase()
+  }
+}
+
+/// The octets of an L2CAP frame that arrives in several ACL packets.
+@usableFromInline
+internal struct FragmentBuffer: Sendable {
+  @usableFromInline internal var bytes: [UInt8] = []
+  @usableFromInline internal var isOpen = false
+
+  @usableFromInline internal init() {}
+
+  /// The length of the frame with its header, or `nil` while the header itself is incomplete.
+  @inlinable
+  internal var expected: Int? {
+    bytes.count >= 4 ? (Int(bytes[0]) | Int(bytes[1]) << 8) + 4 : nil
+  }
+}
+
+/// A request that waits for its response on one bearer.
+@usableFromInline
+internal struct PendingRequest: Sendable {
+  internal var opcode: UInt8 = 0
+  internal var attribute = -1
+  internal var handle: UInt16 = 0
+  internal var offset = 0
+  /// The attribute type that a discovery request asks for.
+  internal var type: BluetoothUUID?
+  /// The service UUID that a Find By Type Value request looks for.
+  internal var wanted: BluetoothUUID?
+  /// The handles of a request that reads several values.
+  internal var handles: [UInt16] = []
+  internal var source = SourceReference(.packet, 0)
+}
+
+/// One connection of the host, known from its events or from its ACL data alone.
+@usableFromInline
+internal struct HostConnection: Sendable {
+  /// Positions in the stack's list of servers: the peer's, and the host's own.
+  @usableFromInline internal var remote: Int
+  @usableFromInline internal var local: Int
+
+  internal var link: Int
+  @usableFromInline internal var sentFragments = FragmentBuffer()
+  @usableFromInline internal var receivedFragments = FragmentBuffer()
+  /// Where the direction is unknown, a continuation goes the way of the last start.
+  @usableFromInline internal var lastStart = Packet.Direction.received
+
+  /// The request that the host has sent, and the one that it has received.
+  internal var sentRequest: PendingRequest?
+  internal var receivedRequest: PendingRequest?
+  internal var offeredMTU = 23
+
+  /// Parts of prepared writes, by the side that sent them.
+  internal var sentParts: [PreparedPart] = []
+  internal var receivedParts: [PreparedPart] = []
+
+  @usableFromInline
+  internal init(remote: Int, local: Int, link: Int) {
+    self.remote = remote
+    self.local = local
+    self.link = link
+  }
+}
+
+/// One part of a prepared write.
+internal struct PreparedPart: Sendable {
+  var attribute: Int
+  var bytes: [UInt8]
+}

@@ -1,0 +1,148 @@
+internal import RulloBase
+
+extension HostStack where Sink: ~Copyable {
+  /// The attribute behind a handle; an unknown one is registered as a handle, with a note.
+  internal mutating func attribute(_ server: Int, _ packet: Packet, _ handle: UInt16) -> Int {
+    if let entry = servers[server].handles.find(handle) { return Int(entry >> 2) }
+    let source = SourceReference(.packet, packet.number)
+    let attribute = Attribute(device: servers[server].device, uuid: nil, handle: handle)
+    emitter.note(
+      Note(
+        .unknownHandle, at: source,
+        "handle \(attribute.path) has no name: its discovery is not in the capture"))
+    let index = emitter.add(attribute, at: source)
+    servers[server].handles.store(handle, attribute: index, role: .value)
+    return index
+  }
+
+  /// Takes a notified or indicated value.
+  internal mutating func value(
+    _ server: Int, _ packet: Packet, _ kind: Event.Kind, _ handle: UInt16, _ value: RawSpan
+  ) {
+    var request = PendingRequest()
+    request.attribute = attribute(server, packet, handle)
+    emit(kind, .fromDevice, server, packet, request, value)
+  }
+
+  /// Takes a write; one to a client configuration descriptor is a subscription.
+  internal mutating func write(
+    _ server: Int, _ packet: Packet, _ opcode: UInt8, _ handle: UInt16, _ value: RawSpan
+  ) -> Int {
+    var request = PendingRequest()
+    request.attribute = attribute(server, packet, handle)
+    let role = (servers[server].handles.find(handle) ?? 0) & 3
+    var kind: Event.Kind = opcode == ATTOpcode.writeRequest ? .writeRequest : .writeCommand
+    if role == HandleTable.Role.clientConfiguration.rawValue {
+      kind = (value.octet(0) ?? 0) & 3 == 0 ? .unsubscribe : .subscribe
+    }
+    emit(kind, .toDevice, server, packet, request, value)
+    return request.attribute
+  }
+
+  internal mutating func read(
+    _ server: Int, _ packet: Packet, _ opcode: UInt8, _ handle: UInt16, offset: Int
+  ) -> Int {
+    var request = PendingRequest()
+    request.attribute = attribute(server, packet, handle)
+    request.offset = offset
+    emit(.readRequest, .toDevice, server, packet, request)
+    return request.attribute
+  }
+
+  internal mutating func emit(
+    _ kind: Event.Kind, _ direction: Event.Direction, _ server: Int, _ packet: Packet,
+    _ request: PendingRequest, _ value: RawSpan
+  ) {
+    var event = Event(
+      kind, direction, time: packet.time, device: servers[server].device,
+      attribute: request.attribute, detail: request.offset,
+      source: SourceReference(.packet, packet.number))
+    event.request = request.opcode
+    emitter.emit(event, value)
+  }
+
+  internal mutating func emit(
+    _ kind: Event.Kind, _ direction: Event.Direction, _ server: Int, _ packet: Packet,
+    _ request: PendingRequest, code: UInt8? = nil
+  ) {
+    var request = request
+    if let code { request.offset = Int(code) }
+    let empty: [UInt8] = []
+    empty.withRawSpan { emit(kind, direction, server, packet, request, $0) }
+  }
+
+  /// Keeps one part of a long write until it is executed.
+  internal mutating func prepare(
+    _ connection: Int, _ isSent: Bool, _ attribute: Int, _ part: RawSpan
+  ) {
+    // A value has at most 512 octets; a queue beyond a few values is hostile.
+    let queue = isSent ? connections[connection].sentParts : connections[connection].receivedParts
+    guard queue.count < 256 else { return }
+    let prepared = PreparedPart(attribute: attribute, bytes: part.copied())
+    if isSent {
+      connections[connection].sentParts.append(prepared)
+    } else {
+      connections[connection].receivedParts.append(prepared)
+    }
+  }
+
+  /// Ends a long write: one event for each attribute, with the parts joined.
+  internal mutating func execute(
+    _ connection: Int, _ isSent: Bool, _ server: Int, _ packet: Packet, commits: Bool
+  ) -> Int {
+    var parts: [PreparedPart] = []
+    if isSent {
+      swap(&parts, &connections[connection].sentParts)
+    } else {
+      swap(&parts, &connections[connection].receivedParts)
+    }
+    guard commits else { return -1 }
+    var joined: [PreparedPart] = []
+    for part in parts {
+      if let last = joined.indices.last, joined[last].attribute == part.attribute {
+        joined[last].bytes += part.bytes
+      } else {
+        joined.append(part)
+      }
+    }
+    for write in joined {
+      var request = PendingRequest()
+      request.opcode = ATTOpcode.executeWriteRequest
+      request.attribute = write.attribute
+      write.bytes.withRawSpan {
+        emit(.writeRequest, .toDevice, server, packet, request, $0)
+      }
+    }
+    return joined.last?.attribute ?? -1
+  }
+
+  /// Learns the device's name, model and versions from what a client reads.
+  internal mutating func learnIdentity(_ server: Int, _ request: PendingRequest, _ value: RawSpan) {
+    guard let attribute = emitter.attribute(request.attribute), let uuid = attribute.uuid?.short,
+      [0x2A00, 0x2A24, 0x2A25, 0x2A26, 0x2A27, 0x2A28, 0x2A29].contains(uuid)
+    else { return }
+    var text = value.copied()
+    if request.offset > 0 {
+      let read = servers[server].longRead
+      guard read.handle == request.handle, read.bytes.count == request.offset,
+        read.bytes.count + text.count <= 512
+      else { return }
+      text = read.bytes + text
+    }
+    servers[server].longRead = (request.handle, text)
+    // Some devices end their strings with NUL (spec/csc-hr-misc, "Device Information").
+    while text.last == 0 { text.removeLast() }
+    let string = String(decoding: text, as: UTF8.self)
+    emitter.update(device: servers[server].device) { device in
+      switch uuid {
+      case 0x2A00: device.name = string
+      case 0x2A24: device.model = string
+      case 0x2A25: device.serial = string
+      case 0x2A26: device.firmware = string
+      case 0x2A27: device.hardware = string
+      case 0x2A28: device.software = string
+      default: device.manufacturer = string
+      }
+    }
+  }
+}

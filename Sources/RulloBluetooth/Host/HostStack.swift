@@ -1,0 +1,148 @@
+public import RulloBase
+
+/// The host's Bluetooth stack as an observer: HCI packets in, attribute events out.
+///
+/// Follows connections, reassembles L2CAP frames from ACL fragments, learns handles from discovery
+/// and pairs requests with responses. Sources: spec/att-gatt-l2cap, formats "HCI, ACL, L2CAP".
+public struct HostStack<Sink: EventSink & ~Copyable>: ~Copyable {
+  public var emitter: EventEmitter<Sink>
+
+  @usableFromInline internal var connections: [HostConnection] = []
+  @usableFromInline internal var servers: [AttributeServer] = []
+
+  /// For each adapter a row of 4,096 connection handles; -1 where no connection is known.
+  @usableFromInline internal var connectionRows: [Int32] = []
+  internal var adapters: [UInt16] = []
+  @usableFromInline internal var lastAdapter: (adapter: UInt16, row: Int) = (0, -1)
+
+  internal var serverPositions: [Device.Identity: Int] = [:]
+  internal var knownAttributes: [AttributeIdentity: Int] = [:]
+  internal var freeConnections: [Int] = []
+
+  public init(_ sink: consuming Sink) { emitter = EventEmitter(sink) }
+
+  /// Ends the capture.
+  public mutating func finish() {
+    for connection in connections.indices { closeFragments(connection, at: nil) }
+    emitter.finish()
+  }
+}
+
+extension HostStack: PacketSink where Sink: ~Copyable {
+  public mutating func begin(_ clock: Clock) { emitter.clock = clock }
+
+  public mutating func note(_ note: Note) { emitter.note(note) }
+
+  @inlinable
+  public mutating func packet(_ packet: Packet, _ bytes: RawSpan) {
+    switch packet.content {
+    case .acl: acl(packet, bytes)
+    case .event: hciEvent(packet, bytes)
+    default: break
+    }
+  }
+}
+
+extension HostStack where Sink: ~Copyable {
+  /// Takes one ACL packet: a whole L2CAP frame, or a part of one.
+  @inlinable
+  internal mutating func acl(_ packet: Packet, _ bytes: RawSpan) {
+    guard let header = bytes.u32le(0) else { return malformed(packet, "ACL header cut off") }
+    let handle = UInt16(truncatingIfNeeded: header & 0x0FFF)
+    let connection = findConnection(packet, handle)
+    guard connection >= 0 else { return }
+    let boundary = header >> 12 & 3
+    let end = min(4 + Int(header >> 16), bytes.byteCount)
+    var packet = packet
+    if packet.direction == .unknown {
+      // Without a direction the boundary flag tells: hosts start frames with 0, controllers with 2.
+      packet.direction =
+        boundary == 1 ? connections[connection].lastStart : boundary == 0 ? .sent : .received
+      connections[connection].lastStart = packet.direction
+    }
+    let isOpen =
+      packet.direction == .sent
+      ? connections[connection].sentFragments.isOpen
+      : connections[connection].receivedFragments.isOpen
+    if boundary != 1, !isOpen, let length = bytes.u16le(4), Int(length) + 8 <= end,
+      let channel = bytes.u16le(6)
+    {
+      frame(connection, packet, channel, bytes.extracting(8..<8 + Int(length)))
+      return
+    }
+    fragment(connection, packet, isStart: boundary != 1, bytes.extracting(4..<max(4, end)))
+  }
+
+  /// Takes one whole L2CAP frame.
+  @inlinable
+  internal mutating func frame(
+    _ connection: Int, _ packet: Packet, _ channel: UInt16, _ payload: RawSpan
+  ) {
+    guard channel == 4 else { return }
+    att(connection, packet, payload)
+  }
+
+  /// Takes a part of an L2CAP frame, or a frame that ends a part that never came to its end.
+  @usableFromInline
+  internal mutating func fragment(
+    _ connection: Int, _ packet: Packet, isStart: Bool, _ bytes: RawSpan
+  ) {
+    // The buffer is taken out while it is lent to the layer above, and put back with its memory.
+    let isSent = packet.direction == .sent
+    var buffer = FragmentBuffer()
+    if isSent {
+      swap(&buffer, &connections[connection].sentFragments)
+    } else {
+      swap(&buffer, &connections[connection].receivedFragments)
+    }
+    if isStart {
+      if buffer.isOpen { lost(packet, "a frame began before the last one was complete") }
+      buffer.bytes.removeAll(keepingCapacity: true)
+      buffer.isOpen = true
+    }
+    if buffer.isOpen {
+      unsafe bytes.withUnsafeBytes { unsafe buffer.bytes.append(contentsOf: $0) }
+      if packet.cut > 0 {
+        lost(packet, "a fragment was cut off by the capture")
+        buffer.isOpen = false
+      } else if let expected = buffer.expected, buffer.bytes.count >= expected {
+        if buffer.bytes.count > expected { malformed(packet, "ACL data longer than its frame") }
+        buffer.isOpen = false
+        buffer.bytes.withRawSpan { frame in
+          let channel = frame.u16le(2) ?? 0
+          self.frame(connection, packet, channel, frame.extracting(4..<expected))
+        }
+      }
+    } else {
+      lost(packet, "a continuation came without its start")
+    }
+    if isSent {
+      swap(&buffer, &connections[connection].sentFragments)
+    } else {
+      swap(&buffer, &connections[connection].receivedFragments)
+    }
+  }
+
+  /// Notes frames that were still incomplete when their connection or the capture ended.
+  internal mutating func closeFragments(_ connection: Int, at packet: Packet?) {
+    let isOpen =
+      connections[connection].sentFragments.isOpen
+      || connections[connection].receivedFragments.isOpen
+    connections[connection].sentFragments.isOpen = false
+    connections[connection].receivedFragments.isOpen = false
+    if isOpen {
+      let source = SourceReference(.packet, packet?.number ?? 0)
+      emitter.note(Note(.lostFragment, at: source, "a frame was incomplete at the end"))
+    }
+  }
+
+  @inline(never) @usableFromInline
+  internal mutating func malformed(_ packet: Packet, _ text: String) {
+    emitter.note(Note(.malformedPacket, at: SourceReference(.packet, packet.number), text))
+  }
+
+  @inline(never) @usableFromInline
+  internal mutating func lost(_ packet: Packet, _ text: String) {
+    emitter.note(Note(.lostFragment, at: SourceReference(.packet, packet.number), text))
+  }
+}

@@ -1,0 +1,158 @@
+public import RulloBase
+public import RulloBluetooth
+
+/// The btsnoop format of Android, BlueZ and others (formats, "btsnoop").
+///
+/// Header: `btsnoop\0`, version u32, data link u32, big-endian. Records: original and included
+/// length, flags, cumulative drops (u32 each), microseconds since year 0 (s64), then the octets.
+public struct BtsnoopFormat: CaptureFormat, Sendable {
+  public static let name = "btsnoop"
+
+  @usableFromInline internal var dataLink: UInt32 = 0
+  @usableFromInline internal var hasHeader = false
+  @usableFromInline internal var records = 0
+  @usableFromInline internal var drops: UInt32 = 0
+  @usableFromInline internal var clock = RecordClock()
+
+  /// Microseconds from the year 0 to 1970.
+  @usableFromInline internal static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
+
+  /// No Bluetooth packet is longer; Wireshark draws the same line.
+  @usableFromInline internal static let longestRecord = 262_144
+
+  public init() {}
+
+  public static func recognises(_ head: RawSpan) -> Bool {
+    head.u64be(0) == 0x6274_736E_6F6F_7000
+  }
+
+  public var linkType: String {
+    switch dataLink {
+    case 1001: "HCI without type octet (1001)"
+    case 1002: "HCI H4 (1002)"
+    case 2001: "Linux monitor (2001)"
+    default: "data link \(dataLink)"
+    }
+  }
+
+  @inlinable
+  public mutating func consume<Sink: PacketSink & ~Copyable>(
+    _ bytes: RawSpan, offset: Int, isLast: Bool, into sink: inout Sink
+  ) throws(CaptureFailure) -> Int {
+    var place = 0
+    if !hasHeader {
+      guard bytes.holds(16, at: 0) else {
+        if isLast {
+          throw CaptureFailure(
+            "the btsnoop header is cut off after \(bytes.byteCount) of 16 octets")
+        }
+        return 0
+      }
+      try readHeader(bytes)
+      place = 16
+    }
+    while let included = bytes.u32be(place + 4) {
+      let length = Int(included)
+      guard length <= Self.longestRecord else {
+        absurd(length, at: offset + place, into: &sink)
+        return bytes.byteCount
+      }
+      guard bytes.holds(24 + length, at: place) else { break }
+      record(bytes, place, length, into: &sink)
+      place += 24 + length
+    }
+    if isLast, place < bytes.byteCount { cut(bytes.byteCount - place, into: &sink) }
+    return isLast ? bytes.byteCount : place
+  }
+
+  @inlinable
+  internal mutating func record<Sink: PacketSink & ~Copyable>(
+    _ bytes: RawSpan, _ place: Int, _ length: Int, into sink: inout Sink
+  ) {
+    guard let original = bytes.u32be(place), let flags = bytes.u32be(place + 8),
+      let dropped = bytes.u32be(place + 12), let stamp = bytes.u64be(place + 16)
+    else { return }
+    records += 1
+    if dropped != drops { lose(dropped, into: &sink) }
+    let (sinceEpoch, overflow) = Int64(bitPattern: stamp).subtractingReportingOverflow(Self.epoch)
+    let instant = Instant(units: overflow ? 0 : sinceEpoch, perSecond: 1_000_000)
+    let time = clock.time(instant, resolution: 1_000, record: records, into: &sink)
+    let start = place + 24
+    var packet = Packet(
+      number: records, time: time, content: .other,
+      direction: flags & 1 == 0 ? .sent : .received, cut: max(0, Int(original) - length))
+    if packet.cut > 0 { cutRecord(into: &sink) }
+    switch dataLink {
+    case 1002:
+      packet.content = Packet.content(h4: bytes.octet(start) ?? 0)
+      sink.packet(packet, bytes.extracting(min(start + 1, start + length)..<start + length))
+    case 1001:
+      // Without a type octet only the flags tell; SCO and ISO cannot be told from ACL.
+      packet.content = flags & 2 == 0 ? .acl : flags & 1 == 0 ? .command : .event
+      sink.packet(packet, bytes.extracting(start..<start + length))
+    default:
+      let kind = Packet.monitor(UInt16(truncatingIfNeeded: flags))
+      packet.content = kind.content
+      packet.direction = kind.direction
+      packet.adapter = UInt16(truncatingIfNeeded: flags >> 16)
+      sink.packet(packet, bytes.extracting(start..<start + length))
+    }
+  }
+
+  @usableFromInline
+  internal mutating func readHeader(_ bytes: RawSpan) throws(CaptureFailure) {
+    guard let version = bytes.u32be(8), let link = bytes.u32be(12) else { return }
+    guard version == 1 else {
+      throw CaptureFailure("btsnoop version \(version) is unknown; only 1 exists")
+    }
+    dataLink = link
+    hasHeader = true
+    switch link {
+    case 1001, 1002, 2001: return
+    case 1003, 1004:
+      throw CaptureFailure(
+        "btsnoop data link \(link) (\(link == 1003 ? "BCSP" : "H5")) is a serial line's own framing;"
+          + " capture with an Android HCI snoop log or btmon -w instead")
+    default:
+      throw CaptureFailure(
+        "btsnoop data link \(link) is not one that Rullo reads; it reads 1001, 1002 and 2001")
+    }
+  }
+
+  @inline(never) @usableFromInline
+  internal mutating func lose<Sink: PacketSink & ~Copyable>(
+    _ dropped: UInt32, into sink: inout Sink
+  ) {
+    drops = dropped
+    sink.note(
+      Note(
+        .droppedPackets, at: SourceReference(.packet, records),
+        "the capture dropped packets before this one"))
+  }
+
+  @inline(never) @usableFromInline
+  internal func cutRecord<Sink: PacketSink & ~Copyable>(into sink: inout Sink) {
+    sink.note(
+      Note(
+        .cutRecord, at: SourceReference(.packet, records),
+        "the capture holds only a part of this packet"))
+  }
+
+  @inline(never) @usableFromInline
+  internal func cut<Sink: PacketSink & ~Copyable>(_ count: Int, into sink: inout Sink) {
+    sink.note(
+      Note(
+        .cutFile, at: SourceReference(.packet, records + 1),
+        "the file ends inside a record; \(count) octets are left over"))
+  }
+
+  @inline(never) @usableFromInline
+  internal func absurd<Sink: PacketSink & ~Copyable>(
+    _ length: Int, at offset: Int, into sink: inout Sink
+  ) {
+    sink.note(
+      Note(
+        .absurdLength, at: SourceReference(.offset, offset),
+        "a record claims \(length) octets; what follows cannot be read"))
+  }
+}
