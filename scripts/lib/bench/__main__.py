@@ -1,0 +1,188 @@
+"""Measures rullo beside the tools that people use today. Started by scripts/bench."""
+
+import argparse
+import os
+import platform
+import shutil
+import sys
+
+from generate import prepare
+from measure import Command, MeasurementError, measure_in_turn
+from verify import WrongAnswer, check_decode, check_rate
+
+# The bars: how many times faster per packet, and how much memory at most.
+RATE_TO_TSHARK = 100
+RATE_TO_BTMON = 10
+DECODE_TO_TSHARK_JSON = 200
+PEAK_MB = 32
+
+
+def say(text=""):
+    print(text, flush=True)
+
+
+def progress(text):
+    """A line on a terminal that the next one overwrites; nothing in a log."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+
+
+def clear_progress():
+    progress("")
+
+
+class Bars:
+    """The verdicts. A bar that could not be measured is no pass: it is named as skipped."""
+
+    def __init__(self):
+        self.lines = []
+        self.failed = False
+
+    def add(self, what, passed, found):
+        self.failed |= not passed
+        self.lines.append(f"  {'PASS' if passed else 'FAIL'}  {what:<52} {found:>13}")
+
+    def at_least(self, what, bar, ours, theirs):
+        ratio = theirs / ours
+        # One decimal, cut off: 99.96 is not 100.
+        self.add(f"{what}: at least {bar} x", ratio >= bar, f"{int(ratio * 10) / 10:,.1f} x")
+
+    def skip(self, what):
+        self.lines.append(f"  skip  {what}")
+
+
+class Bench:
+    def __init__(self, binary, folder, quick):
+        self.binary = binary
+        self.folder = folder
+        self.notifications = 200_000 if quick else 2_000_000
+        self.fast_runs = 3 if quick else 5
+        self.slow_runs = 1 if quick else 2
+        self.tshark = shutil.which("tshark") is not None
+        self.btmon = shutil.which("btmon") is not None
+        self.bars = Bars()
+
+    def run(self):
+        progress("making the files")
+        plain = prepare(self.folder, "plain", self.notifications)
+        interleaved = prepare(self.folder, "interleaved", self.notifications)
+        small = prepare(self.folder, "plain", 20_000)
+        nothing = prepare(self.folder, "nothing", 0)
+        clear_progress()
+
+        say("Answers, compared with what the generator of the files knows")
+        for input in (plain, interleaved, small):
+            progress(f"checking {os.path.basename(input.path)}")
+            check_rate(self.binary, input)
+        check_decode(self.binary, small)
+        check_decode(self.binary, prepare(self.folder, "interleaved", 20_000))
+        clear_progress()
+        say(f"  rate --json and decode --json are right on {self.notifications:,} and 20,000 notifications")
+        say()
+
+        if not self.tshark:
+            say("tshark is not installed: not compared with")
+        if not self.btmon:
+            say(f"btmon {'is Linux only' if sys.platform == 'darwin' else 'is not installed'}: not compared with")
+        tables = [
+            self.table("One packet a notification", plain),
+            self.table("Two connections, each notification in two fragments", interleaved),
+        ]
+        self.json_table(small, nothing, decode=tables[0]["rullo decode --json"])
+
+        say("Bars, per packet")
+        for line in self.bars.lines:
+            say(line)
+        return 1 if self.bars.failed else 0
+
+    def command(self, name, arguments, input, runs=None):
+        return Command(name, arguments, input, runs or self.fast_runs)
+
+    def table(self, title, input):
+        """The whole pass over a large file, by each program."""
+        commands = [
+            self.command("rullo rate", [self.binary, "rate"], input),
+            self.command("rullo info", [self.binary, "info"], input),
+            self.command("rullo decode --json", [self.binary, "decode", "--json"], input),
+            self.command("cat", ["cat"], input),
+        ]
+        if self.btmon:
+            commands.append(self.command("btmon -a", ["btmon", "-a"], input))
+        if self.tshark:
+            commands.append(self.command("tshark", ["tshark", "-r"], input, self.slow_runs))
+        self.measure_and_print(title, input, commands)
+
+        by_name = {command.name: command for command in commands}
+        rate = by_name["rullo rate"]
+        label = f"rate, {os.path.basename(input.path).split('-')[0]}"
+        for bar, name, what in (
+            (RATE_TO_TSHARK, "tshark", "tshark"),
+            (RATE_TO_BTMON, "btmon -a", "btmon -a"),
+        ):
+            if name in by_name:
+                self.bars.at_least(f"{label} / {what}", bar, rate.seconds_per_packet(), by_name[name].seconds_per_packet())
+            else:
+                self.bars.skip(f"{label} / {what}")
+        self.bars.add(f"{label}: peak memory under {PEAK_MB} MB", rate.peak_mb < PEAK_MB, f"{rate.peak_mb:.1f} MB")
+        return by_name
+
+    def json_table(self, small, nothing, decode):
+        """JSON of every packet. tshark is too slow for the large file; its start is not held against it."""
+        what = "decode --json / tshark -T json"
+        if not self.tshark:
+            self.bars.skip(what)
+            return
+        start = self.command("tshark, a file without packets", ["tshark", "-r"], nothing, self.fast_runs)
+        export = self.command("tshark -T json", ["tshark", "-T", "json", "-r"], small, self.slow_runs)
+        own = self.command("rullo decode --json", [self.binary, "decode", "--json"], small)
+        measure_in_turn([start, export, own], progress)
+        self.measure_and_print("JSON of every packet", small, [own, export], measured=True)
+        say(f"  tshark needs {start.median:.2f} s for its start alone; the bar leaves that out, and takes")
+        say("  decode's time on the large file.")
+        say()
+        self.bars.at_least(
+            what, DECODE_TO_TSHARK_JSON, decode.seconds_per_packet(), export.seconds_per_packet(start.median)
+        )
+
+    def measure_and_print(self, title, input, commands, measured=False):
+        if not measured:
+            measure_in_turn(commands, progress)
+        clear_progress()
+        size = os.path.getsize(input.path) / 1e6
+        say(f"{title}: {input.packets:,} packets, {size:,.0f} MB")
+        say(f"  {'':<22}{'runs':>5}{'median s':>11}{'packets/s':>15}{'peak MB':>10}{'x time':>11}")
+        reference = commands[0].seconds_per_packet()
+        for command in commands:
+            per_packet = command.seconds_per_packet()
+            say(
+                f"  {command.name:<22}{command.runs:>5}{command.median:>11.4f}{1 / per_packet:>15,.0f}"
+                f"{command.peak_mb:>10.1f}{per_packet / reference:>11,.2f}"
+            )
+        say()
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        prog="scripts/bench",
+        description="Measures rullo beside tshark, btmon and cat on generated captures, after checking that its answers "
+        "are right. Prints medians of several interleaved runs and whether the project's bars are met. All output "
+        "goes to /dev/null, so that no disk is measured.",
+        epilog="Exit code: 0 if all bars are met, 1 if one is not or an answer is wrong, 2 if something is missing. "
+        "The files are kept under .build/bench (250 MB). A program's peak memory cannot be seen below that of the "
+        "process that starts it (about 10 MB).",
+    )
+    parser.add_argument("--quick", action="store_true", help="fewer runs, over 200,000 notifications")
+    parser.add_argument("--binary", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--folder", required=True, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    say(f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, output to /dev/null")
+    say()
+    try:
+        return Bench(arguments.binary, arguments.folder, arguments.quick).run()
+    except (WrongAnswer, MeasurementError) as error:
+        clear_progress()
+        print(f"bench: {error}", file=sys.stderr)
+        return 1
+
+
+sys.exit(main())
