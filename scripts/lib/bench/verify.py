@@ -20,6 +20,13 @@ def run(arguments):
     return result.stdout
 
 
+def parse(text, **options):
+    try:
+        return json.loads(text, **options)
+    except json.JSONDecodeError as error:
+        raise WrongAnswer(f"rullo printed something that is no JSON ({error}): {text[:200]!r}") from error
+
+
 def rate(count, first, last):
     """Hertz, exactly: one less than the events, over the time between the first and the last."""
     return None if count < 2 or last <= first else Fraction((count - 1) * 10**9, last - first)
@@ -35,7 +42,17 @@ def agrees(hertz, expected):
 def check_rate(binary, input):
     """`rullo rate --json`: each stream's counts, first and last time, and rates."""
     # Decimals stay text, so that no rounding comes between the output and the comparison.
-    report = json.loads(run([binary, "rate", "--json", input.path]), parse_float=str)
+    report = parse(run([binary, "rate", "--json", input.path]), parse_float=str)
+    try:
+        faults = rate_faults(report, input)
+    except (KeyError, TypeError) as error:
+        raise WrongAnswer(f"rullo rate --json {input.path}\nnot in the documented form: {error!r}") from error
+    if faults:
+        notes = [note.get("text") for note in report.get("notes", [])]
+        raise WrongAnswer("\n".join([f"rullo rate --json {input.path}", *faults, f"notes: {notes}"]))
+
+
+def rate_faults(report, input):
     found = {(stream["device"], stream["service"], stream["characteristic"]): stream for stream in report["streams"]}
     faults = []
     for truth in input.streams:
@@ -65,10 +82,7 @@ def check_rate(binary, input):
             for what, got, wanted in rates
             if not agrees(got, wanted)
         ]
-    faults += [f"stream {'/'.join(map(str, key))} is not in the file" for key in found]
-    if faults:
-        notes = [note.get("text") for note in report.get("notes", [])]
-        raise WrongAnswer("\n".join([f"rullo rate --json {input.path}", *faults, f"notes: {notes}"]))
+    return faults + [f"stream {'/'.join(map(str, key))} is not in the file" for key in found]
 
 
 def check_decode(binary, input):
@@ -76,7 +90,7 @@ def check_decode(binary, input):
     digest = hashlib.sha256()
     count = 0
     for line in run([binary, "decode", "--json", input.path]).splitlines():
-        event = json.loads(line)
+        event = parse(line)
         if event.get("kind") == "notification":
             count += 1
             digest.update(event["hex"].replace(" ", "").lower().encode() + b"\n")
