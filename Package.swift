@@ -14,12 +14,16 @@ let settings: [SwiftSetting] =
   ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
 /// A library room of the house and its test target; it may import only what stands above it.
-func room(_ name: String, imports: [Target.Dependency]) -> [Target] {
+///
+/// Tests read their fixtures from the source tree, so that they are excluded and no resources.
+func room(
+  _ name: String, imports: [Target.Dependency], fixtures: [String] = []
+) -> [Target] {
   [
     .target(name: name, dependencies: imports, swiftSettings: settings),
     .testTarget(
       name: name + "Tests", dependencies: [.target(name: name), "RulloTestSupport"],
-      swiftSettings: settings),
+      exclude: fixtures, swiftSettings: settings),
   ]
 }
 
@@ -28,10 +32,12 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "RulloBase", targets: ["RulloBase"]),
+    .library(name: "RulloFitness", targets: ["RulloFitness"]),
     .library(name: "RulloBluetooth", targets: ["RulloBluetooth"]),
     .library(name: "RulloCaptureFiles", targets: ["RulloCaptureFiles"]),
   ],
   targets: room("RulloBase", imports: [])
+    + room("RulloFitness", imports: ["RulloBase"], fixtures: ["Fixtures"])
     + room("RulloBluetooth", imports: ["RulloBase"])
     + room("RulloCaptureFiles", imports: ["RulloBase", "RulloBluetooth"])
     + [
