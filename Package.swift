@@ -34,11 +34,13 @@ let package = Package(
     .library(name: "RulloBase", targets: ["RulloBase"]),
     .library(name: "RulloFitness", targets: ["RulloFitness"]),
     .library(name: "RulloBluetooth", targets: ["RulloBluetooth"]),
+    .library(name: "RulloMeasurements", targets: ["RulloMeasurements"]),
     .library(name: "RulloCaptureFiles", targets: ["RulloCaptureFiles"]),
   ],
   targets: room("RulloBase", imports: [])
     + room("RulloFitness", imports: ["RulloBase"], fixtures: ["Fixtures"])
     + room("RulloBluetooth", imports: ["RulloBase"])
+    + room("RulloMeasurements", imports: ["RulloBase", "RulloFitness", "RulloBluetooth"])
     + room("RulloCaptureFiles", imports: ["RulloBase", "RulloBluetooth"])
     + [
       .target(

@@ -22,6 +22,7 @@ public struct Note: Hashable, Sendable {
     case elidedPayload = "elided_payload"
     case skippedLine = "skipped_line"
     case contradiction
+    case overlappingProcedures = "overlapping_procedures"
     case missingSegment = "missing_segment"
     case limitReached = "limit_reached"
     case digestMismatch = "digest_mismatch"

@@ -25,21 +25,6 @@ internal struct AttributeServer: Sendable {
   }
 }
 
-/// The octets of an L2CAP frame that arrives in several ACL packets.
-@usableFromInline
-internal struct FragmentBuffer: Sendable {
-  @usableFromInline internal var bytes: [UInt8] = []
-  @usableFromInline internal var isOpen = false
-
-  @usableFromInline internal init() {}
-
-  /// The length of the frame with its header, or `nil` while the header itself is incomplete.
-  @inlinable
-  internal var expected: Int? {
-    bytes.count >= 4 ? (Int(bytes[0]) | Int(bytes[1]) << 8) + 4 : nil
-  }
-}
-
 /// A request that waits for its response on one bearer.
 @usableFromInline
 internal struct PendingRequest: Sendable {

@@ -16,6 +16,7 @@ public struct HostStack<Sink: EventSink & ~Copyable>: ~Copyable {
   @usableFromInline internal var lastAdapter: (adapter: UInt16, row: Int) = (0, -1)
 
   internal var serverPositions: [Device.Identity: Int] = [:]
+  @usableFromInline internal var spareFragment: [UInt8] = []
   internal var knownAttributes: [AttributeIdentity: Int] = [:]
   internal var freeConnections: [Int] = []
 
@@ -83,44 +84,34 @@ extension HostStack where Sink: ~Copyable {
   }
 
   /// Takes a part of an L2CAP frame, or a frame that ends a part that never came to its end.
-  @usableFromInline
+  @inlinable
   internal mutating func fragment(
     _ connection: Int, _ packet: Packet, isStart: Bool, _ bytes: RawSpan
   ) {
-    // The buffer is taken out while it is lent to the layer above, and put back with its memory.
     let isSent = packet.direction == .sent
-    var buffer = FragmentBuffer()
+    let outcome =
+      isSent
+      ? connections[connection].sentFragments.add(bytes, isStart: isStart, isCut: packet.cut > 0)
+      : connections[connection].receivedFragments.add(
+        bytes, isStart: isStart, isCut: packet.cut > 0)
+    if outcome.fault != .none { lost(packet, outcome.fault) }
+    guard outcome.isComplete else { return }
+    // The whole frame is swapped against the spare buffer while it is lent to the layer above, so
+    // that both keep their memory.
+    var whole: [UInt8] = []
+    swap(&whole, &spareFragment)
     if isSent {
-      swap(&buffer, &connections[connection].sentFragments)
+      swap(&whole, &connections[connection].sentFragments.memory)
     } else {
-      swap(&buffer, &connections[connection].receivedFragments)
+      swap(&whole, &connections[connection].receivedFragments.memory)
     }
-    if isStart {
-      if buffer.isOpen { lost(packet, "a frame began before the last one was complete") }
-      buffer.bytes.removeAll(keepingCapacity: true)
-      buffer.isOpen = true
+    whole.withRawSpan { frame in
+      guard let length = frame.u16le(0), let channel = frame.u16le(2),
+        frame.holds(Int(length), at: 4)
+      else { return }
+      self.frame(connection, packet, channel, frame.extracting(4..<4 + Int(length)))
     }
-    if buffer.isOpen {
-      unsafe bytes.withUnsafeBytes { unsafe buffer.bytes.append(contentsOf: $0) }
-      if packet.cut > 0 {
-        lost(packet, "a fragment was cut off by the capture")
-        buffer.isOpen = false
-      } else if let expected = buffer.expected, buffer.bytes.count >= expected {
-        if buffer.bytes.count > expected { malformed(packet, "ACL data longer than its frame") }
-        buffer.isOpen = false
-        buffer.bytes.withRawSpan { frame in
-          let channel = frame.u16le(2) ?? 0
-          self.frame(connection, packet, channel, frame.extracting(4..<expected))
-        }
-      }
-    } else {
-      lost(packet, "a continuation came without its start")
-    }
-    if isSent {
-      swap(&buffer, &connections[connection].sentFragments)
-    } else {
-      swap(&buffer, &connections[connection].receivedFragments)
-    }
+    swap(&whole, &spareFragment)
   }
 
   /// Notes frames that were still incomplete when their connection or the capture ended.
@@ -142,7 +133,7 @@ extension HostStack where Sink: ~Copyable {
   }
 
   @inline(never) @usableFromInline
-  internal mutating func lost(_ packet: Packet, _ text: String) {
-    emitter.note(Note(.lostFragment, at: SourceReference(.packet, packet.number), text))
+  internal mutating func lost(_ packet: Packet, _ fault: FragmentBuffer.Fault) {
+    emitter.note(Note(.lostFragment, at: SourceReference(.packet, packet.number), fault.text))
   }
 }

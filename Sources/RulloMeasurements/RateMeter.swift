@@ -1,0 +1,90 @@
+internal import RulloBase
+public import RulloBluetooth
+
+/// Measures every stream and every control point of a recording in one pass.
+///
+/// Memory follows the number of streams, not of events.
+public struct RateMeter: EventSink, ~Copyable {
+  public private(set) var clock = Clock(kind: .none, resolution: 0)
+  public private(set) var devices: [Int: Device] = [:]
+  public private(set) var attributes: [Int: Attribute] = [:]
+  public private(set) var notes = NoteBook()
+  public private(set) var control = ControlMeter()
+
+  /// In the order of their first value or subscription.
+  @usableFromInline internal var streams: [StreamAccumulator] = []
+
+  /// Events of all kinds.
+  @usableFromInline internal var eventCount = 0
+
+  /// The time of the last event, or ``Event/noTime``.
+  @usableFromInline internal var lastTime = Event.noTime
+
+  /// For each attribute two places, notifications and indications; 0 none, else the stream plus 1.
+  @usableFromInline internal var places: [Int32] = []
+
+  public init() {}
+
+  public mutating func begin(_ clock: Clock) { self.clock = clock }
+
+  public mutating func declare(_ device: Device, at index: Int) { devices[index] = device }
+
+  public mutating func declare(_ attribute: Attribute, at index: Int) {
+    attributes[index] = attribute
+    if places.count < 2 * index + 2 {
+      places.append(contentsOf: repeatElement(0, count: 2 * index + 2 - places.count))
+    }
+  }
+
+  public mutating func note(_ note: Note) { notes.add(note) }
+
+  @inlinable
+  public mutating func event(_ event: Event, _ value: RawSpan) {
+    eventCount += 1
+    lastTime = event.time
+    if event.kind == .notification || event.kind == .indication {
+      let place = 2 * event.attribute + (event.kind == .indication ? 1 : 0)
+      if place >= 0, place < places.count {
+        let stream = Int(places[place])
+        if stream > 0 {
+          streams[stream - 1].add(event, value)
+          return
+        }
+      }
+    }
+    other(event, value)
+  }
+
+  /// Takes what is no value of a known stream: the first value of one, and control traffic.
+  @inline(never) @usableFromInline
+  internal mutating func other(_ event: Event, _ value: RawSpan) {
+    let attribute = attributes[event.attribute]
+    if let attribute, ControlMeter.isControlPoint(attribute.uuid) {
+      for note in control.add(event, attribute, value) { notes.add(note) }
+      return
+    }
+    switch event.kind {
+    case .notification, .indication:
+      streams[stream(event, event.kind, attribute)].add(event, value)
+    case .subscribe:
+      // Bit 0 of the descriptor asks for notifications, bit 1 for indications.
+      let kind: Event.Kind = (value.octet(0) ?? 1) & 1 == 1 ? .notification : .indication
+      let stream = stream(event, kind, attribute)
+      if streams[stream].subscribed == nil { streams[stream].subscribed = event.time }
+    default: break
+    }
+  }
+
+  /// The position of a stream; opens it when it is new.
+  private mutating func stream(_ event: Event, _ kind: Event.Kind, _ attribute: Attribute?) -> Int {
+    let place = 2 * event.attribute + (kind == .indication ? 1 : 0)
+    let isKnown = places.indices.contains(place)
+    if isKnown, places[place] > 0 { return Int(places[place]) - 1 }
+    streams.append(
+      StreamAccumulator(
+        device: event.device, attribute: event.attribute, kind: kind,
+        counters: RevolutionCounters(attribute?.uuid)))
+    if isKnown { places[place] = Int32(streams.count) }
+    return streams.count - 1
+  }
+}

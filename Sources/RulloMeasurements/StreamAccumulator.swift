@@ -1,0 +1,76 @@
+internal import RulloBase
+public import RulloBluetooth
+
+/// What is measured of one stream while it passes: one mutating call an event, nothing allocated.
+@usableFromInline
+internal struct StreamAccumulator: Sendable {
+  @usableFromInline internal let device: Int
+  @usableFromInline internal let attribute: Int
+  @usableFromInline internal let kind: Event.Kind
+
+  @usableFromInline internal var count = 0
+  @usableFromInline internal var firstTime = Event.noTime
+  @usableFromInline internal var lastTime = Event.noTime
+  @usableFromInline internal var intervals = IntervalDistribution()
+
+  /// Values that differ from the one before on the same stream; the first one does.
+  @usableFromInline internal var freshCount = 0
+  @usableFromInline internal var firstFreshTime = Event.noTime
+  @usableFromInline internal var lastFreshTime = Event.noTime
+
+  /// The most notifications in a row with equal octets.
+  @usableFromInline internal var longestRun = 0
+
+  /// When an app subscribed, for streams that then stayed silent.
+  @usableFromInline internal var subscribed: Int64?
+
+  @usableFromInline internal var counters: RevolutionCounters?
+
+  @usableFromInline internal var run = 0
+  @usableFromInline internal var lastEvent = 0
+  @usableFromInline internal var memory = ValueMemory()
+  @usableFromInline internal var gaps = GapCandidates()
+  @usableFromInline internal var hasCounters = false
+
+  @usableFromInline
+  internal init(device: Int, attribute: Int, kind: Event.Kind, counters: RevolutionCounters?) {
+    self.device = device
+    self.attribute = attribute
+    self.kind = kind
+    self.counters = counters
+    hasCounters = counters != nil
+  }
+
+  @inlinable
+  internal mutating func add(_ event: Event, _ value: RawSpan) {
+    count += 1
+    if event.hasTime {
+      if count == 1 {
+        firstTime = event.time
+      } else {
+        // A clock that steps back gives an interval of zero; the reader has noted the step.
+        let interval = max(0, event.time &- lastTime)
+        intervals.add(interval)
+        gaps.add(interval, start: lastTime, afterEvent: lastEvent)
+      }
+      lastTime = event.time
+    }
+    lastEvent = event.number
+    if memory.replace(value) {
+      freshCount += 1
+      if freshCount == 1 { firstFreshTime = event.time }
+      lastFreshTime = event.time
+      run = 1
+    } else {
+      run += 1
+    }
+    if run > longestRun { longestRun = run }
+    // A repeat holds the same counters: only fresh values can advance the device's clock.
+    if hasCounters, run == 1 { addCounters(event, value) }
+  }
+
+  @inline(never) @usableFromInline
+  internal mutating func addCounters(_ event: Event, _ value: RawSpan) {
+    counters?.add(value, arrival: event.time)
+  }
+}

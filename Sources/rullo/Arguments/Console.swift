@@ -1,0 +1,71 @@
+import RulloBase
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Standard output and standard error of one run.
+struct Console: ~Copyable {
+  /// Text for standard output; sent on when it grows and at the end.
+  var text = TextBuffer(capacity: 128 * 1024)
+
+  /// Whether a person watches: progress goes to a terminal only.
+  let showsProgress = isatty(2) == 1
+
+  /// Whether the reader of standard output has gone; what is written then goes nowhere.
+  private(set) var isClosed = false
+
+  private static let chunk = 64 * 1024
+
+  /// Sends the text on once there is enough of it.
+  mutating func flushIfLarge() {
+    if text.count >= Self.chunk { flush() }
+  }
+
+  /// Sends all text on.
+  mutating func flush() {
+    if !isClosed { isClosed = !Self.send(text, to: 1) }
+    text.removeAll()
+  }
+
+  /// Writes a line to standard error.
+  func complain(_ message: String) {
+    var line = TextBuffer()
+    line.append(message)
+    line.append(byte: 0x0A)
+    _ = Self.send(line, to: 2)
+  }
+
+  /// Answers false where nobody reads any more.
+  private static func send(_ text: borrowing TextBuffer, to descriptor: Int32) -> Bool {
+    text.withBytes { bytes in
+      unsafe bytes.withUnsafeBytes { buffer in
+        var rest = unsafe buffer[...]
+        while unsafe !rest.isEmpty {
+          let sent = unsafe write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+          if sent < 0, errno == EINTR { continue }
+          if sent <= 0 { return false }
+          unsafe rest = rest.dropFirst(sent)
+        }
+        return true
+      }
+    }
+  }
+
+  /// Seconds of a clock that never steps; for progress only, never for a result.
+  static func monotonicSeconds() -> Int {
+    var now = timespec()
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+    return now.tv_sec
+  }
+
+  /// Ends the process.
+  static func end(_ code: ExitCode) -> Never { exit(code.rawValue) }
+
+  /// A reader that goes away, such as `head`, is no error.
+  static func ignoreBrokenPipes() { _ = unsafe signal(SIGPIPE, SIG_IGN) }
+}
