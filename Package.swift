@@ -42,10 +42,15 @@ let package = Package(
     + room("RulloBluetooth", imports: ["RulloBase"])
     + room("RulloMeasurements", imports: ["RulloBase", "RulloFitness", "RulloBluetooth"])
     + room("RulloCaptureFiles", imports: ["RulloBase", "RulloBluetooth"])
+    + room(
+      "RulloImporting", imports: ["RulloBase", "RulloBluetooth", "RulloCaptureFiles", "CPcap"])
     + [
+      .systemLibrary(
+        name: "CPcap", pkgConfig: "libpcap",
+        providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
       .target(
         name: "RulloTestSupport", dependencies: ["RulloBase"], path: "Tests/RulloTestSupport",
-        swiftSettings: settings)
+        swiftSettings: settings),
     ],
   swiftLanguageModes: [.v6]
 )
