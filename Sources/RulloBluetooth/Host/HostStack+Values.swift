@@ -119,7 +119,7 @@ extension HostStack where Sink: ~Copyable {
   /// Learns the device's name, model and versions from what a client reads.
   internal mutating func learnIdentity(_ server: Int, _ request: PendingRequest, _ value: RawSpan) {
     guard let attribute = emitter.attribute(request.attribute), let uuid = attribute.uuid?.short,
-      [0x2A00, 0x2A24, 0x2A25, 0x2A26, 0x2A27, 0x2A28, 0x2A29].contains(uuid)
+      Device.identityCharacteristics.contains(uuid)
     else { return }
     var text = value.copied()
     if request.offset > 0 {
@@ -130,19 +130,6 @@ extension HostStack where Sink: ~Copyable {
       text = read.bytes + text
     }
     servers[server].longRead = (request.handle, text)
-    // Some devices end their strings with NUL (spec/csc-hr-misc, "Device Information").
-    while text.last == 0 { text.removeLast() }
-    let string = String(decoding: text, as: UTF8.self)
-    emitter.update(device: servers[server].device) { device in
-      switch uuid {
-      case 0x2A00: device.name = string
-      case 0x2A24: device.model = string
-      case 0x2A25: device.serial = string
-      case 0x2A26: device.firmware = string
-      case 0x2A27: device.hardware = string
-      case 0x2A28: device.software = string
-      default: device.manufacturer = string
-      }
-    }
+    emitter.update(device: servers[server].device) { $0.learn(uuid, text) }
   }
 }
