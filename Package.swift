@@ -43,7 +43,8 @@ let package = Package(
     + room("RulloMeasurements", imports: ["RulloBase", "RulloFitness", "RulloBluetooth"])
     + room("RulloCaptureFiles", imports: ["RulloBase", "RulloBluetooth"])
     + room(
-      "RulloImporting", imports: ["RulloBase", "RulloBluetooth", "RulloCaptureFiles", "CPcap"])
+      "RulloImporting", imports: ["RulloBase", "RulloBluetooth", "RulloCaptureFiles", "CPcap"],
+      fixtures: ["Fixtures"])
     + [
       .systemLibrary(
         name: "CPcap", pkgConfig: "libpcap",
