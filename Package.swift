@@ -34,14 +34,18 @@ let package = Package(
     .library(name: "RulloBase", targets: ["RulloBase"]),
     .library(name: "RulloFitness", targets: ["RulloFitness"]),
     .library(name: "RulloBluetooth", targets: ["RulloBluetooth"]),
+    .library(name: "RulloRecordings", targets: ["RulloRecordings"]),
     .library(name: "RulloMeasurements", targets: ["RulloMeasurements"]),
     .library(name: "RulloCaptureFiles", targets: ["RulloCaptureFiles"]),
+    .library(name: "RulloFieldLogs", targets: ["RulloFieldLogs"]),
   ],
   targets: room("RulloBase", imports: [])
     + room("RulloFitness", imports: ["RulloBase"], fixtures: ["Fixtures"])
     + room("RulloBluetooth", imports: ["RulloBase"])
+    + room("RulloRecordings", imports: ["RulloBase", "RulloFitness", "RulloBluetooth"])
     + room("RulloMeasurements", imports: ["RulloBase", "RulloFitness", "RulloBluetooth"])
     + room("RulloCaptureFiles", imports: ["RulloBase", "RulloBluetooth"])
+    + room("RulloFieldLogs", imports: ["RulloBase", "RulloBluetooth", "RulloRecordings"])
     + room(
       "RulloImporting", imports: ["RulloBase", "RulloBluetooth", "RulloCaptureFiles", "CPcap"],
       fixtures: ["Fixtures"])

@@ -34,7 +34,14 @@ public struct EventEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     self.clock = clock
   }
 
+  /// Begins the recording at the source's own zero instead of at the first event.
+  ///
+  /// For a source whose times count from the first event of an earlier reading already.
+  public mutating func beginAtZero() { begin(at: 0) }
+
   /// Registers a device; it is declared to the sink with its first event.
+  ///
+  /// It gets the letter of its place among the events, unless the source has named one.
   public mutating func add(_ device: Device) -> Int {
     guard devices.count < Self.limit else { return devices.count - 1 }
     devices.append(device)
@@ -164,7 +171,7 @@ public struct EventEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
   private mutating func declare(device index: Int) {
     guard isDeviceDeclared.indices.contains(index), !isDeviceDeclared[index] else { return }
     isDeviceDeclared[index] = true
-    devices[index].alias = Device.alias(of: letters)
+    if devices[index].alias.isEmpty { devices[index].alias = Device.alias(of: letters) }
     letters += 1
     sink.declare(devices[index], at: index)
   }

@@ -8,6 +8,7 @@ public struct Note: Hashable, Sendable {
     case droppedPackets = "dropped_packets"
     case timeStep = "time_step"
     case timeOutOfRange = "time_out_of_range"
+    case unknownTimeZone = "unknown_time_zone"
     case unknownRecord = "unknown_record"
     case unknownLink = "unknown_link"
     case lostFragment = "lost_fragment"

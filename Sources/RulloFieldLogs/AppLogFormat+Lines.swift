@@ -1,0 +1,110 @@
+public import RulloBase
+public import RulloBluetooth
+
+extension AppLogFormat {
+  /// Takes a line in the form that the app itself writes; answers `false` for every other one.
+  @inlinable @inline(__always)
+  mutating func takeCanonical<Sink: EventSink & ~Copyable>(
+    _ text: RawSpan, into emitter: inout EventEmitter<Sink>
+  ) -> Bool {
+    var ofDay: Int64 = -1
+    var place = 0
+    if clock.kind == .timeOfDay {
+      guard let read = CanonicalLine.timeOfDay(text) else { return false }
+      ofDay = read
+      place = 13
+    } else if clock.kind != Clock.Kind.none {
+      return false
+    }
+    guard let front = CanonicalLine.front(text, at: place),
+      let entry = attributes.find(front.uuid)
+    else { return false }
+    let start = place + 12
+    let count = (text.byteCount - start + 1) / 3
+    guard count * 3 == text.byteCount - start + 1, count > 0, count <= Self.fastLimit else {
+      return false
+    }
+    var index = 0
+    while index < count {
+      guard let octet = CanonicalLine.pair(text, start + 3 * index) else { return false }
+      octets[index] = octet
+      index += 1
+    }
+    var time = Event.noTime
+    if ofDay >= 0 {
+      guard let next = clock.next(ofDay: ofDay) else { return false }
+      time = next
+    }
+    let kind: Event.Kind =
+      front.direction == .toDevice
+      ? .writeRequest : entry & 1 == 1 ? .indication : .notification
+    var event = Event(
+      kind, front.direction, time: time, device: device, attribute: Int(entry >> 1),
+      source: SourceReference(.line, line))
+    event.isInferred = true
+    octets.withRawSpan { emitter.emit(event, $0.extracting(0..<count)) }
+    return true
+  }
+
+  /// Takes a line in any notation, or notes why it is no exchange.
+  @inline(never) @usableFromInline
+  mutating func takeAny<Sink: EventSink & ~Copyable>(
+    _ text: RawSpan, into emitter: inout EventEmitter<Sink>
+  ) {
+    var first = 0
+    LineCursor.skipBlanks(text, &first)
+    guard first < text.byteCount else { return }
+    var exchange = ExchangeLine()
+    var value: [UInt8] = []
+    if let reason = exchange.read(text, into: &value) { return skip(reason, into: &emitter) }
+    let reading = clock.read(exchange.stamp)
+    note(reading, into: &emitter)
+    if device < 0 {
+      emitter.clock = clock.clock
+      device = emitter.add(Device(.unnamed(0)))
+    }
+    let attribute = attributes.find(exchange.uuid) ?? add(exchange.uuid, to: &emitter)
+    let kind: Event.Kind =
+      exchange.direction == .toDevice
+      ? .writeRequest : attribute & 1 == 1 ? .indication : .notification
+    var event = Event(
+      kind, exchange.direction, time: reading.time, device: device, attribute: attribute >> 1,
+      source: SourceReference(.line, line))
+    event.isInferred = true
+    value.withRawSpan { emitter.emit(event, $0) }
+  }
+
+  private mutating func add<Sink: EventSink & ~Copyable>(
+    _ uuid: BluetoothUUID, to emitter: inout EventEmitter<Sink>
+  ) -> Int {
+    let attribute = Attribute(
+      device: device, service: KnownCharacteristics.service(of: uuid), uuid: uuid)
+    let index = emitter.add(attribute, at: SourceReference(.line, line))
+    return attributes.store(uuid, index, indicates: KnownCharacteristics.indicates(uuid))
+  }
+
+  private func note<Sink: EventSink & ~Copyable>(
+    _ reading: LogClock.Reading, into emitter: inout EventEmitter<Sink>
+  ) {
+    let source = SourceReference(.line, line)
+    if reading.isStepBack {
+      emitter.note(
+        Note(.timeStep, at: source, "the clock stepped back; the order of the file is kept"))
+    }
+    if reading.isOtherKind {
+      emitter.note(
+        Note(
+          .contradiction, at: source,
+          "a clock of another kind than the first line's; its time is left out"))
+    }
+    if reading.isOutOfRange {
+      emitter.note(
+        Note(.timeOutOfRange, at: source, "a time too far from the first one to be told"))
+    }
+    if reading.lacksZone {
+      emitter.note(
+        Note(
+          .unknownTimeZone, at: source, "the dates name no time zone; they are taken as UTC"))
+    }
+  }
+}
