@@ -1,4 +1,4 @@
-public import RulloBase
+internal import RulloBase
 public import RulloBluetooth
 
 /// The two digests of a session (SHA-256), taken while its events pass.

@@ -2,6 +2,8 @@ internal import RulloBase
 internal import RulloBluetooth
 
 extension SessionTextReader {
+  /// Reads a device line.
+  ///
   /// `device   A  KICKR CORE · firmware 1.2.3 · address AA:BB:CC:DD:EE:FF`
   mutating func readDevice<Sink: EventSink & ~Copyable>(
     _ text: RawSpan, into emitter: inout EventEmitter<Sink>
@@ -52,6 +54,8 @@ extension SessionTextReader {
     return true
   }
 
+  /// Reads an attribute line.
+  ///
   /// `attribute A 1826/2AD2 · handle 0021 · properties 10`
   mutating func readAttribute<Sink: EventSink & ~Copyable>(
     _ text: RawSpan, into emitter: inout EventEmitter<Sink>
@@ -90,6 +94,8 @@ extension SessionTextReader {
     }
   }
 
+  /// Reads a link line.
+  ///
   /// `link     A · start 0.000000000 · interval 30 ms · mtu 247 · reason 0x13 · encrypted`
   mutating func readLink<Sink: EventSink & ~Copyable>(
     _ text: RawSpan, into emitter: inout EventEmitter<Sink>
@@ -125,6 +131,8 @@ extension SessionTextReader {
     return true
   }
 
+  /// Reads the trailer and compares it with what was read.
+  ///
   /// `end 20 events · values sha256:… · session sha256:…`
   mutating func readTrailer<Sink: EventSink & ~Copyable>(
     _ text: RawSpan, into emitter: inout EventEmitter<Sink>

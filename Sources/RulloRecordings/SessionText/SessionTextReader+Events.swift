@@ -2,6 +2,8 @@ internal import RulloBase
 internal import RulloBluetooth
 
 extension SessionTextReader {
+  /// Reads an event line.
+  ///
   /// `0.000000000 ←A 1826/2AD2 n  44 00 60 0B A0 00 8B 00   speed 29.12 km/h`
   mutating func readEvent<Sink: EventSink & ~Copyable>(
     _ text: RawSpan, into emitter: inout EventEmitter<Sink>
