@@ -1,4 +1,4 @@
-public import RulloBase
+internal import RulloBase
 public import RulloBluetooth
 
 /// A recording in memory: the sink that keeps everything, in the order in which it came.

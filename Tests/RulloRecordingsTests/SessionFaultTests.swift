@@ -67,7 +67,7 @@ struct SessionFaultTests {
   {
     let octets = Array(SessionTextTests.body.utf8)
     for length in 0...octets.count { survive(Array(octets.prefix(length))) }
-    for place in octets.indices {
+    for place in octets.indices where place % 2 == 0 {
       let others: [UInt8] = [0x00, 0x0A, 0x20, 0x2D, 0x39, 0x41, 0xB7, 0xFF]
       for octet in [others[place % others.count], octets[place] ^ 1] {
         var changed = octets

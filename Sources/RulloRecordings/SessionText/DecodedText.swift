@@ -1,15 +1,26 @@
 internal import RulloBase
 internal import RulloBluetooth
+internal import RulloFitness
 
 /// The last column of the session text: what an event says, for people.
 ///
 /// Readers ignore it, so that better words never change what a session is.
 struct DecodedText {
-  mutating func declare(_ attribute: Attribute, at index: Int) {}
+  private var layouts: [CharacteristicLayout?] = []
+
+  mutating func declare(_ attribute: Attribute, at index: Int) {
+    while layouts.count <= index { layouts.append(nil) }
+    layouts[index] = attribute.uuid.flatMap { CharacteristicLayout.layout(for: $0) }
+  }
 
   func append(_ event: Event, _ value: RawSpan, to text: inout TextBuffer) {
     switch event.kind {
-    case .notification, .indication, .writeRequest, .writeCommand, .readResponse: break
+    case .readResponse where event.detail > 0: text.append("continued" as StaticString)
+    case .notification, .indication, .writeRequest, .writeCommand, .readResponse:
+      guard layouts.indices.contains(event.attribute), let layout = layouts[event.attribute] else {
+        return
+      }
+      layout.writeText(layout.decode(value), value, to: &text)
     case .writeResponse: text.append("written" as StaticString)
     case .readRequest: text.append("read" as StaticString)
     case .error:
