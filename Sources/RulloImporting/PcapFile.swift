@@ -165,6 +165,8 @@ public struct PcapFile: Sendable {
   private static func unitsPerSecond(_ magic: UInt32?) -> Int64? {
     switch magic {
     case 0xA1B2_C3D4, 0xD4C3_B2A1: 1_000_000
+    // Written by some patched versions of libpcap, with 8 octets more in each record header.
+    case 0xA1B2_CD34, 0x34CD_B2A1: 1_000_000
     case 0xA1B2_3C4D, 0x4D3C_B2A1: 1_000_000_000
     default: nil
     }

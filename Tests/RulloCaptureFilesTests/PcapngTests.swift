@@ -25,7 +25,7 @@ struct PcapngTests {
       + make.enhanced(
         time: 1_700_000_000_000_000_001, options: make.option(2, make.word(1, 4)) + [0, 0, 0, 0],
         acl)
-      + make.block(0x0BAD, [1, 2, 3])
+      + make.block(0x77, [1, 2, 3])
       + make.enhanced(interface: 1, time: 1_700_000_000_000_002, [0, 0, 0, 1] + acl)
       + make.block(3, make.word(4, 4) + [4, 0x0E, 1, 0])
       + make.block(
@@ -137,6 +137,46 @@ struct PcapngTests {
         + make.enhanced(time: 0, options: make.option(4, make.word(2, 8)), Self.acl)
         + drops(0) + drops(2) + drops(2))
     #expect(list.notes.map(\.kind) == [.droppedPackets, .droppedPackets])
+  }
+
+  // Numbers as tshark 4.0.17 prints them for such a file.
+  @Test("packets keep the numbers that Wireshark gives", arguments: [9, 0x204, 0x0BAD] as [UInt64])
+  func numbers(type: UInt64) throws {
+    let make = CaptureBytes(isBigEndian: false)
+    let list = try read(
+      make.section() + make.interface(187) + make.enhanced(time: 1, Self.acl)
+        + make.block(type, [1, 2, 3, 4]) + make.enhanced(time: 2, Self.acl))
+    #expect(list.packets.map(\.packet.number) == [1, 3])
+    #expect(list.notes.map(\.kind) == [.unknownRecord])
+  }
+
+  @Test("without times only the order is known") func untimed() throws {
+    let make = CaptureBytes(isBigEndian: false)
+    let list = try read(
+      make.section() + make.interface(187) + make.block(3, make.word(4, 4) + [4, 0x0E, 1, 0])
+        + make.enhanced(time: 2, Self.acl))
+    #expect(list.clock == Clock(kind: .none, resolution: 0))
+    #expect(list.packets.map(\.packet.time) == [Event.noTime, Event.noTime])
+    #expect(list.notes.map(\.kind) == [.timeOutOfRange])
+  }
+
+  @Test("a fault in one chunk is not forgotten in the next") func lostForGood() throws {
+    let make = CaptureBytes(isBigEndian: false)
+    let broken =
+      make.section() + make.interface(187) + make.enhanced(time: 1, Self.acl)
+      + make.word(6, 4) + make.word(5, 8)
+    var list = PacketList()
+    var format = PcapngFormat()
+    let used = try broken.withRawSpan { (bytes: RawSpan) throws(CaptureFailure) in
+      try format.consume(bytes, offset: 0, isLast: false, into: &list)
+    }
+    #expect(used == broken.count)
+    _ = try make.enhanced(time: 2, Self.acl).withRawSpan {
+      (bytes: RawSpan) throws(CaptureFailure) in
+      try format.consume(bytes, offset: used, isLast: true, into: &list)
+    }
+    #expect(list.packets.count == 1)
+    #expect(list.notes.map(\.kind) == [.absurdLength])
   }
 
   @Test("every prefix yields packets, notes or one clear error", arguments: [false, true])

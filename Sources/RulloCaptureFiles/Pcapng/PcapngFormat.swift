@@ -45,9 +45,11 @@ public struct PcapngFormat: CaptureFormat, Sendable {
     @usableFromInline internal static let simplePacket: UInt32 = 3
     @usableFromInline internal static let statistics: UInt32 = 5
     @usableFromInline internal static let enhancedPacket: UInt32 = 6
-    /// Kinds that Wireshark numbers like packets: a systemd journal entry, a Sysdig event.
-    @usableFromInline internal static let journal: UInt32 = 9
-    @usableFromInline internal static let systemEvent: UInt32 = 0x204
+    /// Kinds that Wireshark numbers like packets: entries of a systemd journal, Sysdig events, and
+    /// blocks of somebody's own.
+    internal static let numbered: Set<UInt32> = [
+      9, 0x204, 0x208, 0x216, 0x217, 0x221, 0x222, 0x0BAD, 0x4000_0BAD,
+    ]
   }
 
   @inlinable
@@ -144,13 +146,13 @@ public struct PcapngFormat: CaptureFormat, Sendable {
     case BlockType.interface: describeInterface(bytes, place, end, into: &sink)
     case BlockType.obsoletePacket: obsoletePacket(bytes, place, end, into: &sink)
     case BlockType.statistics: statistics(bytes, place, end, into: &sink)
-    case BlockType.journal, BlockType.systemEvent:
+    case _ where BlockType.numbered.contains(type):
       records += 1
       sink.note(
         Note(
           .unknownRecord, at: SourceReference(.packet, records),
-          "a log entry of the system among the packets; left out"))
-    // Names, secrets, comments, custom blocks: no traffic.
+          "a record of another kind among the packets; left out"))
+    // Names, secrets and what nobody has defined yet: no traffic.
     default: return
     }
   }
