@@ -53,6 +53,12 @@ let package = Package(
       .systemLibrary(
         name: "CPcap", pkgConfig: "libpcap",
         providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
+      .executableTarget(
+        name: "rullo",
+        dependencies: [
+          "RulloBase", "RulloFitness", "RulloBluetooth", "RulloMeasurements", "RulloImporting",
+        ],
+        swiftSettings: settings),
       .target(
         name: "RulloTestSupport", dependencies: ["RulloBase"], path: "Tests/RulloTestSupport",
         swiftSettings: settings),

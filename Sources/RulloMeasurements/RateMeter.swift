@@ -38,7 +38,7 @@ public struct RateMeter: EventSink, ~Copyable {
 
   public mutating func note(_ note: Note) { notes.add(note) }
 
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func event(_ event: Event, _ value: RawSpan) {
     eventCount += 1
     lastTime = event.time

@@ -41,7 +41,7 @@ internal struct StreamAccumulator: Sendable {
     hasCounters = counters != nil
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   internal mutating func add(_ event: Event, _ value: RawSpan) {
     count += 1
     if event.hasTime {

@@ -96,6 +96,9 @@ public struct Link: Hashable, Sendable {
   public var reason: UInt8?
   public var isEncrypted = false
 
+  /// Whether the host asked for the disconnection before it came.
+  public var isEndedByHost = false
+
   public init(device: Int) { self.device = device }
 }
 

@@ -115,7 +115,7 @@ public struct EventEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
   public func recordingTime(_ time: Int64) -> Int64 { hasBegun ? time &- origin : 0 }
 
   /// Hands an event on.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func emit(_ event: Event, _ value: RawSpan) {
     var event = event
     let isKnown =
@@ -137,6 +137,9 @@ public struct EventEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
   }
 
   public mutating func note(_ note: Note) { sink.note(note) }
+
+  /// Gives the sink back.
+  public consuming func intoSink() -> Sink { sink }
 
   /// Ends the source: declares what took part in no event.
   public mutating func finish() {

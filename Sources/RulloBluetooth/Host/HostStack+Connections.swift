@@ -76,6 +76,7 @@ extension HostStack where Sink: ~Copyable {
     if let interval { link.intervals = [Int64(interval) * 1_250_000] }
     let linkIndex = emitter.add(link)
     emitter.update(link: linkIndex) { $0.mtu = 23 }
+    counted.connections += 1
     let connection = HostConnection(remote: remote, local: local, link: linkIndex)
     let place = lastAdapter.row + Int(handle & 0x0FFF)
     let old = Int(connectionRows[place])

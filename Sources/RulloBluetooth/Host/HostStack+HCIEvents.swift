@@ -32,6 +32,7 @@ extension HostStack where Sink: ~Copyable {
 
   private mutating func lowEnergyEvent(_ packet: Packet, _ parameters: RawSpan) {
     switch parameters.octet(0) {
+    case 0x02, 0x0B, 0x0D: counted.advertisingReports += 1
     // Connection complete, enhanced v1 (0A) and enhanced v2 (29): the same up to the peer address,
     // then the enhanced ones hold the two resolvable addresses before the interval.
     case 0x01: connectionComplete(packet, parameters, intervalAt: 12)
@@ -71,5 +72,14 @@ extension HostStack where Sink: ~Copyable {
     }
     let position = Int(connectionRows[lastAdapter.row + Int(handle & 0x0FFF)])
     return position >= 0 ? position : nil
+  }
+
+  /// Takes one HCI command: only the host's own wish to disconnect matters here.
+  @inline(never) @usableFromInline
+  internal mutating func hciCommand(_ packet: Packet, _ bytes: RawSpan) {
+    guard bytes.u16le(0) == 0x0406, let handle = bytes.u16le(3),
+      let position = knownConnection(packet, handle)
+    else { return }
+    emitter.update(link: connections[position].link) { $0.isEndedByHost = true }
   }
 }

@@ -7,6 +7,10 @@ public import RulloBase
 public struct HostStack<Sink: EventSink & ~Copyable>: ~Copyable {
   public var emitter: EventEmitter<Sink>
 
+  /// What the packets were, counted.
+  public var census: PacketCensus { counted }
+  @usableFromInline internal var counted = PacketCensus()
+
   @usableFromInline internal var connections: [HostConnection] = []
   @usableFromInline internal var servers: [AttributeServer] = []
 
@@ -22,6 +26,9 @@ public struct HostStack<Sink: EventSink & ~Copyable>: ~Copyable {
 
   public init(_ sink: consuming Sink) { emitter = EventEmitter(sink) }
 
+  /// Gives the sink back.
+  public consuming func intoSink() -> Sink { emitter.intoSink() }
+
   /// Ends the capture.
   public mutating func finish() {
     for connection in connections.indices { closeFragments(connection, at: nil) }
@@ -36,9 +43,11 @@ extension HostStack: PacketSink where Sink: ~Copyable {
 
   @inlinable
   public mutating func packet(_ packet: Packet, _ bytes: RawSpan) {
+    counted.packets += 1
     switch packet.content {
     case .acl: acl(packet, bytes)
     case .event: hciEvent(packet, bytes)
+    case .command: hciCommand(packet, bytes)
     default: break
     }
   }
@@ -48,6 +57,7 @@ extension HostStack where Sink: ~Copyable {
   /// Takes one ACL packet: a whole L2CAP frame, or a part of one.
   @inlinable
   internal mutating func acl(_ packet: Packet, _ bytes: RawSpan) {
+    counted.acl += 1
     guard let header = bytes.u32le(0) else { return malformed(packet, "ACL header cut off") }
     let handle = UInt16(truncatingIfNeeded: header & 0x0FFF)
     let connection = findConnection(packet, handle)

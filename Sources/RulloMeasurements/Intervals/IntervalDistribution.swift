@@ -15,17 +15,26 @@
   @usableFromInline internal var total = 0
   @usableFromInline internal var longest: Int64 = 0
   @usableFromInline internal var keepsAll = true
-  @usableFromInline internal var keys: [Int64]
-  @usableFromInline internal var counts: [Int]
+  /// Interval and count side by side, so that a look-up touches one line of the cache.
+  @usableFromInline internal var slots: [Slot]
   @usableFromInline internal var distinct = 0
 
   /// Beyond this many distinct intervals, new ones are rounded to ten significant bits.
   @usableFromInline internal static let exactLimit = 65_536
 
-  public init() {
-    keys = [Int64](repeating: -1, count: 64)
-    counts = [Int](repeating: 0, count: 64)
+  @usableFromInline internal struct Slot: Sendable {
+    /// Negative where the slot is free.
+    @usableFromInline internal var interval: Int64
+    @usableFromInline internal var count: Int
+
+    @usableFromInline
+    internal init(_ interval: Int64 = -1, _ count: Int = 0) {
+      self.interval = interval
+      self.count = count
+    }
   }
+
+  public init() { slots = [Slot](repeating: Slot(), count: 64) }
 
   /// Adds one interval.
   @inlinable
@@ -36,36 +45,30 @@
     insert(keepsAll ? interval : Self.rounded(interval), 1)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   internal mutating func insert(_ key: Int64, _ occurrences: Int) {
-    let mask = keys.count - 1
+    let mask = slots.count - 1
     var place = Int(truncatingIfNeeded: (UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15) >> 40)
     place &= mask
-    while true {
-      if keys[place] == key {
-        counts[place] += occurrences
-        return
-      }
-      if keys[place] < 0 { break }
+    while slots[place].interval != key {
+      if slots[place].interval < 0 { return occupy(place, key, occurrences) }
       place = (place + 1) & mask
     }
-    keys[place] = key
-    counts[place] = occurrences
-    distinct += 1
-    if distinct * 2 > keys.count { grow() }
+    slots[place].count += occurrences
   }
 
   @inline(never) @usableFromInline
-  internal mutating func grow() {
-    let (oldKeys, oldCounts) = (keys, counts)
-    let coarsens = isExact && distinct > Self.exactLimit
+  internal mutating func occupy(_ place: Int, _ key: Int64, _ occurrences: Int) {
+    slots[place] = Slot(key, occurrences)
+    distinct += 1
+    guard distinct * 2 > slots.count else { return }
+    let old = slots
+    let coarsens = keepsAll && distinct > Self.exactLimit
     if coarsens { keepsAll = false }
-    let capacity = coarsens ? oldKeys.count : oldKeys.count * 2
-    keys = [Int64](repeating: -1, count: capacity)
-    counts = [Int](repeating: 0, count: capacity)
+    slots = [Slot](repeating: Slot(), count: coarsens ? old.count : old.count * 2)
     distinct = 0
-    for (key, occurrences) in zip(oldKeys, oldCounts) where key >= 0 {
-      insert(coarsens ? Self.rounded(key) : key, occurrences)
+    for slot in old where slot.interval >= 0 {
+      insert(coarsens ? Self.rounded(slot.interval) : slot.interval, slot.count)
     }
   }
 
@@ -79,7 +82,7 @@
 
   /// The distinct intervals in rising order, with how often each occurred.
   public var sorted: [(interval: Int64, count: Int)] {
-    zip(keys, counts).filter { $0.0 >= 0 }.map { (interval: $0.0, count: $0.1) }
+    slots.filter { $0.interval >= 0 }.map { ($0.interval, $0.count) }
       .sorted { $0.interval < $1.interval }
   }
 }

@@ -40,13 +40,21 @@ struct Console: ~Copyable {
     _ = Self.send(line, to: 2)
   }
 
+  /// Writes text to standard error as it is, for progress.
+  static func show(_ text: String) {
+    var line = TextBuffer()
+    line.append(text)
+    _ = send(line, to: 2)
+  }
+
   /// Answers false where nobody reads any more.
   private static func send(_ text: borrowing TextBuffer, to descriptor: Int32) -> Bool {
     text.withBytes { bytes in
       unsafe bytes.withUnsafeBytes { buffer in
         var rest = unsafe buffer[...]
         while unsafe !rest.isEmpty {
-          let sent = unsafe write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+          let sent = unsafe write(
+            descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
           if sent < 0, errno == EINTR { continue }
           if sent <= 0 { return false }
           unsafe rest = rest.dropFirst(sent)
@@ -67,5 +75,5 @@ struct Console: ~Copyable {
   static func end(_ code: ExitCode) -> Never { exit(code.rawValue) }
 
   /// A reader that goes away, such as `head`, is no error.
-  static func ignoreBrokenPipes() { _ = unsafe signal(SIGPIPE, SIG_IGN) }
+  static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }

@@ -32,7 +32,8 @@ struct Parameter<Root>: Sendable {
     _ name: String, short: Character? = nil, _ help: String,
     _ path: any WritableKeyPath<Root, Bool> & Sendable
   ) -> Self {
-    Self(kind: .flag, name: name, short: short, help: help) { root, _ in root[keyPath: path] = true }
+    Self(kind: .flag, name: name, short: short, help: help) { root, _ in root[keyPath: path] = true
+    }
   }
 
   static func option(

@@ -1,0 +1,13 @@
+/// What a capture's packets are, counted; tells why a capture without events has none.
+@frozen public struct PacketCensus: Hashable, Sendable {
+  /// Records of every kind.
+  public var packets = 0
+  public var acl = 0
+  public var network = 0
+  public var advertisingReports = 0
+
+  /// Connections that were made or are known from their data.
+  public var connections = 0
+
+  @inlinable public init() {}
+}

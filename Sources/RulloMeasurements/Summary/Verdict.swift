@@ -1,0 +1,90 @@
+public import RulloBase
+public import RulloBluetooth
+internal import RulloFitness
+
+/// Whether a recording holds a usable trainer session, and if not, why not and what to do instead.
+public struct Verdict: Hashable, Sendable {
+  public enum Kind: String, Sendable {
+    case usable
+    case empty
+    case encrypted
+    case advertisingOnly = "advertising_only"
+    case noATT = "no_att"
+    case unknownHandles = "unknown_handles"
+    case noFitnessData = "no_fitness_data"
+  }
+
+  public let kind: Kind
+
+  /// One sentence for people.
+  public let text: String
+
+  public var isUsable: Bool { kind == .usable }
+
+  /// `census` is that of the packets, for formats that hold packets.
+  public init(_ summary: RecordingSummary, census: PacketCensus?) {
+    let fitness = Self.streams(summary) { Self.isFitness($0.uuid) }
+    let unknown = Self.streams(summary) { $0.uuid == nil }
+    if let census, census.packets == 0 {
+      kind = .empty
+      text = "the file is intact and holds no record; start the capture before the app connects"
+    } else if !fitness.isEmpty {
+      kind = .usable
+      text = "a usable session: " + fitness.joined(separator: ", ")
+    } else if !unknown.isEmpty {
+      kind = .unknownHandles
+      text =
+        "values at handles without a name (\(unknown.joined(separator: ", "))): the capture began"
+        + " after the discovery; record from before the app connects, or forget the device first"
+    } else if summary.eventCount > 0, summary.attributes.values.contains(where: { $0.uuid != nil }) {
+      kind = .noFitnessData
+      text = Self.withoutFitness(summary)
+    } else if let census, census.advertisingReports > 0, census.acl == 0 {
+      kind = .advertisingOnly
+      text = "advertising only: no connection carried data; record while an app is connected"
+    } else {
+      kind = .noATT
+      text = Self.withoutATT(census)
+    }
+  }
+
+  private static func withoutFitness(_ summary: RecordingSummary) -> String {
+    let hasService = summary.attributes.values.contains { $0.service == 0x1826 }
+    return hasService
+      ? "a fitness machine was discovered, but none of its characteristics sent a value; the app"
+        + " may use a vendor's own service"
+      : "attribute traffic, but none of a fitness service (FTMS, cycling power, speed and cadence,"
+        + " heart rate)"
+  }
+
+  private static func withoutATT(_ census: PacketCensus?) -> String {
+    guard let census else { return "no exchange with a device" }
+    if census.network > 0 { return "network traffic without a Direct Connect session" }
+    return census.acl > 0
+      ? "Bluetooth data, but none of the attribute protocol: no Low Energy session was recorded"
+      : "commands and events only, no data: enable the full HCI log, not the filtered one"
+  }
+
+  /// Characteristics that carried values, as `692 × Indoor Bike Data`.
+  private static func streams(
+    _ summary: RecordingSummary, _ isWanted: (Attribute) -> Bool
+  ) -> [String] {
+    summary.devicesInOrder.flatMap { device in
+      summary.attributesInOrder(of: device.index).compactMap { index, attribute in
+        let counts = summary.counts(of: index)
+        let values = counts[.notification] + counts[.indication]
+        guard values > 0, isWanted(attribute) else { return nil }
+        let name = attribute.uuid.flatMap(AssignedNames.name(of:))?.description ?? attribute.path
+        return "\(values) × \(name)"
+      }
+    }
+  }
+
+  /// Whether a characteristic says something about the exercise or controls it.
+  public static func isFitness(_ uuid: BluetoothUUID?) -> Bool {
+    switch uuid?.short {
+    case .some(0x2ACC...0x2ADA), 0x2A63, 0x2A64, 0x2A66, 0x2A5B, 0x2A55, 0x2A37: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import RulloBase
+import RulloBluetooth
+
+/// The options of every command that reads recordings.
+struct RecordingOptions: Sendable {
+  var files: [String] = []
+  var selection = EventSelection()
+  var isJSON = false
+  var isStrict = false
+
+  /// The parameters, for a command that keeps its options at `path`.
+  static func parameters<Root>(
+    _ path: any WritableKeyPath<Root, RecordingOptions> & Sendable, several: Bool = true
+  ) -> [Parameter<Root>] {
+    [
+      several
+        ? Parameter(kind: .list, name: "FILE", help: "A capture or a log; - is standard input.") {
+          $0[keyPath: path].files.append($1)
+        }
+        : Parameter(
+          kind: .positional, name: "FILE", help: "A capture or a log; - is standard input."
+        ) { $0[keyPath: path].files.append($1) },
+      Parameter(kind: .flag, name: "--json", short: "j", help: "Print JSON for programs.") {
+        root, _ in root[keyPath: path].isJSON = true
+      },
+      .option("--from", "SECONDS", "Leave out what is earlier after the first event.") {
+        (root, word) throws(UsageError) in
+        root[keyPath: path].selection.from = try seconds(word, "--from")
+      },
+      .option("--to", "SECONDS", "Leave out what is later after the first event.") {
+        (root, word) throws(UsageError) in
+        root[keyPath: path].selection.to = try seconds(word, "--to")
+      },
+      .option("--device", short: "d", "LETTER", "Only this device; a letter or a name.") {
+        root, word in root[keyPath: path].selection.devices.append(word)
+      },
+      .option(
+        "--characteristic", short: "c", "UUID", "Only this one: 2AD2, 1826/2AD2, h0052."
+      ) { root, word in root[keyPath: path].selection.characteristics.append(word) },
+      Parameter(kind: .flag, name: "--strict", help: "Exit with 1 where there are notes.") {
+        root, _ in root[keyPath: path].isStrict = true
+      },
+    ]
+  }
+
+  /// Seconds with up to nine decimals as nanoseconds.
+  private static func seconds(_ word: String, _ option: String) throws(UsageError) -> Int64 {
+    let parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let fraction = parts.count == 2 ? String(parts[1]) : ""
+    let padded = fraction + String(repeating: "0", count: max(0, 9 - fraction.count))
+    guard let whole = Int64(parts.first ?? ""), (0...9_000_000_000).contains(whole),
+      padded.count == 9, padded.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let part = Int64(padded)
+    else { throw UsageError("'\(word)' is no number of seconds for \(option), such as 12.5") }
+    return whole * 1_000_000_000 + part
+  }
+}

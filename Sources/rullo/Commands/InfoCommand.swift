@@ -1,0 +1,55 @@
+import RulloBase
+import RulloBluetooth
+import RulloImporting
+import RulloMeasurements
+
+/// `rullo info`: what is in a recording, and whether it is usable.
+struct InfoCommand: Command {
+  static let name = "info"
+  static let abstract = "Say what is in a recording, who ended each link, and whether it is usable."
+  static let discussion = """
+    Example: rullo info ride.btsnoop
+             rullo info --json *.btsnoop | jq '.verdict_kind'
+
+    The verdict answers one question: does the recording hold a usable trainer
+    session, and if not, why not and what to do instead.
+    """
+
+  static let parameters = RecordingOptions.parameters(\InfoCommand.options)
+
+  var options = RecordingOptions()
+
+  func run(_ console: inout Console) throws -> ExitCode {
+    var code = ExitCode.done
+    for (position, path) in options.files.enumerated() {
+      do {
+        let file = try RecordingFile(path: path)
+        let format = file.format
+        let outcome = Source.read(file, options.selection, into: RecordingSummary(), console)
+        let report = SummaryReport(
+          outcome.sink, file: Source.name(path), format: format.rawValue,
+          linkType: outcome.linkType, census: outcome.census)
+        print(report, isFirst: position == 0, &console)
+        code = code.worse(
+          Source.finish(
+            outcome.sink.notes, outcome.failure, isStrict: options.isStrict, &console))
+      } catch {
+        code = code.worse(Source.fail(error, in: Self.name, &console))
+      }
+    }
+    return code
+  }
+
+  private func print(_ report: SummaryReport, isFirst: Bool, _ console: inout Console) {
+    if options.isJSON {
+      var json = JSONWriter()
+      report.writeJSON(to: &json, breaksLines: options.files.count == 1)
+      json.endLine()
+      json.text.withBytes { console.text.append(bytes: $0) }
+    } else {
+      if !isFirst { console.text.append("\n\n") }
+      for line in InfoText(report: report).lines { console.text.append(line + "\n") }
+    }
+    console.flush()
+  }
+}

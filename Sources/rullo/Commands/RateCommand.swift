@@ -1,0 +1,68 @@
+import RulloBase
+import RulloBluetooth
+import RulloImporting
+import RulloMeasurements
+
+/// `rullo rate`: how often a device really notifies, and how much of it is new.
+struct RateCommand: Command {
+  static let name = "rate"
+  static let abstract = "Measure how often a device really notifies, and how much of that is new."
+  static let discussion = """
+    Example: rullo rate captures/kickr-core-10hz.log
+             rullo rate --json ride.btsnoop | jq '.streams[].rate_hz'
+
+    Hz        (count - 1) / (last - first); the 95 % interval is Student's t on the
+              mean of the intervals.
+    gaps      intervals over 3 x the median and over 3 x the grid.
+    fresh     notifications whose octets differ from the one before; the first is.
+    run       the most notifications in a row with equal octets.
+    grid      the largest spacing (10 ms at least) of which 90 % of the intervals are
+              multiples within 2 ms or two steps of the clock; centre of the best fit.
+    device clock  advances of the device's own counters by its own event times.
+    Percentiles are nearest-rank, exact up to 65,536 distinct intervals.
+    """
+
+  static let parameters: [Parameter<RateCommand>] =
+    RecordingOptions.parameters(\.options) + [
+      .flag("--csv", "Print a row for each stream.", \.isCSV)
+    ]
+
+  var options = RecordingOptions()
+  var isCSV = false
+
+  func run(_ console: inout Console) throws -> ExitCode {
+    var code = ExitCode.done
+    if isCSV { console.text.append(RateCSV.heading) }
+    for (position, path) in options.files.enumerated() {
+      do {
+        let file = try RecordingFile(path: path)
+        let format = file.format
+        let outcome = Source.read(file, options.selection, into: RateMeter(), console)
+        let report = RateReport(
+          outcome.sink, file: Source.name(path), format: format.rawValue)
+        print(report, isFirst: position == 0, &console)
+        code = code.worse(
+          Source.finish(report.notes, outcome.failure, isStrict: options.isStrict, &console))
+      } catch {
+        code = code.worse(Source.fail(error, in: Self.name, &console))
+      }
+    }
+    return code
+  }
+
+  private func print(_ report: RateReport, isFirst: Bool, _ console: inout Console) {
+    if options.isJSON {
+      var json = JSONWriter()
+      // Several files are JSON Lines; a single object may break its lines for readers.
+      report.writeJSON(to: &json, breaksLines: options.files.count == 1)
+      json.endLine()
+      json.text.withBytes { console.text.append(bytes: $0) }
+    } else if isCSV {
+      console.text.append(RateCSV(report: report).rows)
+    } else {
+      if !isFirst { console.text.append("\n\n") }
+      for line in RateText(report: report).lines { console.text.append(line + "\n") }
+    }
+    console.flush()
+  }
+}

@@ -1,0 +1,73 @@
+import RulloBase
+import RulloBluetooth
+import RulloImporting
+
+/// What every command does with a recording: read it, watch the time, tell its notes.
+enum Source {
+  /// The last part of a path; the folder a file lies in is nobody's business in an output.
+  static func name(_ path: String) -> String {
+    path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// Reads the selected events of a recording into a sink.
+  static func read<Sink: EventSink & ~Copyable>(
+    _ file: consuming RecordingFile, _ selection: EventSelection, into sink: consuming Sink,
+    _ console: borrowing Console
+  ) -> ReadOutcome<Sink> {
+    let progress = Progress(isShown: console.showsProgress, name: name(file.path))
+    file.onProgress { progress.update($0, of: $1) }
+    defer { progress.end() }
+    if selection.isEverything { return file.read(into: sink) }
+    let outcome = file.read(into: EventFilter(sink, selection))
+    let (census, linkType, failure) = (outcome.census, outcome.linkType, outcome.failure)
+    return ReadOutcome(
+      outcome.intoSink().intoSink(), census: census, linkType: linkType, failure: failure)
+  }
+
+  /// Prints a recording's notes to standard error and answers the exit code they ask for.
+  static func finish(
+    _ notes: NoteBook, _ failure: InputError?, isStrict: Bool, _ console: inout Console
+  ) -> ExitCode {
+    console.flush()
+    for entry in notes.entries {
+      let count = entry.count == 1 ? "" : "\(entry.count) times, first at "
+      console.complain("note: \(entry.note.text) (\(count)\(entry.note.source))")
+    }
+    if let failure {
+      console.complain("rullo: \(failure)")
+      return .unusable
+    }
+    return isStrict && !notes.entries.isEmpty ? .difference : .done
+  }
+
+  /// Tells why a file could not be read.
+  static func fail(_ error: any Error, in command: String, _ console: inout Console) -> ExitCode {
+    console.flush()
+    console.complain("rullo \(command): \(error)")
+    return .unusable
+  }
+}
+
+/// How far reading has come, on a terminal and only when it takes over a second.
+final class Progress {
+  private let isShown: Bool
+  private let name: String
+  private let start = Console.monotonicSeconds()
+  private var shown = 0
+
+  init(isShown: Bool, name: String) {
+    self.isShown = isShown
+    self.name = name
+  }
+
+  func update(_ read: Int, of size: Int?) {
+    guard isShown else { return }
+    let now = Console.monotonicSeconds()
+    guard now > start + 1, now > shown else { return }
+    shown = now
+    let share = size.map { $0 > 0 ? " of \($0 >> 20) MiB, \(read * 100 / $0) %" : "" } ?? " MiB"
+    Console.show("\r\u{1B}[K\(name): \(read >> 20)\(share)")
+  }
+
+  func end() { if shown > 0 { Console.show("\r\u{1B}[K") } }
+}

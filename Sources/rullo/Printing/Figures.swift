@@ -1,0 +1,92 @@
+import RulloBase
+import RulloBluetooth
+
+/// Numbers as people read them.
+enum Figures {
+  /// A length of time: `90 ms`, `89.889 ms`, `1.472 s`, `24 min 32 s`.
+  static func duration(_ nanoseconds: Int64?) -> String {
+    guard let nanoseconds else { return "-" }
+    let magnitude = nanoseconds.magnitude
+    if magnitude < 1_000_000_000 { return "\(rounded(nanoseconds, unit: 6)) ms" }
+    if magnitude < 600_000_000_000 { return "\(rounded(nanoseconds, unit: 9)) s" }
+    let seconds = (nanoseconds + 500_000_000) / 1_000_000_000
+    if seconds < 36_000 { return "\(seconds / 60) min \(seconds % 60) s" }
+    return "\(seconds / 3600) h \(seconds / 60 % 60) min"
+  }
+
+  /// A number of nanoseconds in units of 10^`unit` of them, with at most three decimals.
+  private static func rounded(_ nanoseconds: Int64, unit: Int) -> ExactDecimal {
+    let power: Int128 = unit == 6 ? 1_000_000 : 1_000_000_000
+    return ExactDecimal.ratio(Int128(nanoseconds), power, places: 3) ?? 0
+  }
+
+  /// A rate with two decimals, or `-`.
+  static func hertz(_ rate: ExactDecimal?, places: Int = 3) -> String {
+    guard let rate else { return "-" }
+    var text = TextBuffer()
+    text.append(rate, places: places)
+    return text.string
+  }
+
+  /// A rate as it is spoken of: `about 11`, `about 4`, `about 0.5`.
+  static func spoken(_ rate: ExactDecimal) -> String {
+    let rate = rate.reduced
+    guard let power = (0..<max(0, -rate.exponent)).reduce(Int128(1), { value, _ in value * 10 }) as Int128?
+    else { return "\(rate)" }
+    let whole = Int128(rate.coefficient)
+    let places = whole >= 2 * power ? 0 : 1
+    return ExactDecimal.ratio(whole, power, places: places).map { "\($0)" } ?? "\(rate)"
+  }
+
+  /// `1 event`, `2 events`.
+  static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// The clock of a source: `absolute, 1 µs`.
+  static func clock(_ clock: Clock) -> String {
+    switch clock.kind {
+    case .none: return "no clock: only the order is known"
+    case .absolute: return "date and time, \(resolution(clock.resolution)) steps"
+    case .timeOfDay: return "time of day, \(resolution(clock.resolution)) steps"
+    case .elapsed: return "elapsed time, \(resolution(clock.resolution)) steps"
+    }
+  }
+
+  static func resolution(_ nanoseconds: Int64) -> String {
+    switch nanoseconds {
+    case ..<1_000: "\(nanoseconds) ns"
+    case ..<1_000_000: "\(nanoseconds / 1_000) µs"
+    case ..<1_000_000_000: "\(nanoseconds / 1_000_000) ms"
+    default: "\(nanoseconds / 1_000_000_000) s"
+    }
+  }
+}
+
+extension Attribute {
+  /// The path with long UUIDs cut to their first eight digits, for tables of 80 columns.
+  var shortPath: String {
+    guard let uuid else { return path }
+    let prefix = service.map { Self.short($0) + "/" } ?? ""
+    return prefix + Self.short(uuid) + (instance > 1 ? "#\(instance)" : "")
+  }
+
+  private static func short(_ uuid: BluetoothUUID) -> String {
+    uuid.short == nil ? uuid.description.prefix(8) + "…" : uuid.description
+  }
+}
+
+extension Device {
+  /// `A  KICKR CORE C26B`, or what else the source knows the device by.
+  var heading: String {
+    let known =
+      switch identity {
+      case .address(let address): address
+      case .endpoint(let endpoint): "Direct Connect at \(endpoint)"
+      case .link(let link): link
+      case .host(let adapter): "the GATT server of the host, adapter \(adapter)"
+      case .unnamed: "(no name in this source)"
+      }
+    return alias + "  " + (name.map { "\($0) (\(known))" } ?? known)
+  }
+}

@@ -1,0 +1,88 @@
+import RulloBase
+import RulloBluetooth
+import RulloFitness
+import RulloMeasurements
+
+/// The text of `rullo info`.
+struct InfoText {
+  let report: SummaryReport
+
+  var lines: [String] {
+    var lines = ["\(report.file) · \(report.format)" + (report.linkType.map { " · \($0)" } ?? "")]
+    lines.append(overview)
+    if let start = report.start { lines.append("first event \(start)") }
+    lines += Help.wrapped("verdict: \(report.verdict.text)", columns: 78)
+    for (index, device) in report.summary.devicesInOrder where report.isShown(index) {
+      lines += ["", device.heading] + identity(device)
+      lines += report.summary.linksInOrder(of: index).flatMap(self.link)
+      let table = characteristics(of: index)
+      if !table.isEmpty { lines += [""] + table.lines }
+    }
+    return lines
+  }
+
+  private var overview: String {
+    let span = report.duration.map { " in \(Figures.duration($0))" } ?? ""
+    let packets = report.census.map { Figures.counted($0.packets, "packet") + ", " } ?? ""
+    let events = Figures.counted(report.summary.eventCount, "event")
+    return "\(packets)\(events)\(span) · \(Figures.clock(report.summary.clock))"
+  }
+
+  private func identity(_ device: Device) -> [String] {
+    let parts = [
+      device.manufacturer, device.model.map { "model \($0)" },
+      device.hardware.map { "hardware \($0)" }, device.firmware.map { "firmware \($0)" },
+      device.software.map { "software \($0)" },
+    ]
+    let known = parts.compactMap(\.self)
+    return known.isEmpty ? [] : Help.wrapped(known.joined(separator: ", "), columns: 76).map { "   \($0)" }
+  }
+
+  private func link(_ link: Link) -> [String] {
+    var parts = [
+      link.start.map { "connected at \(Figures.duration($0))" } ?? "connected before the capture"
+    ]
+    if !link.intervals.isEmpty {
+      parts.append(
+        "interval " + link.intervals.map { Figures.duration($0) }.joined(separator: " → "))
+    }
+    if let mtu = link.mtu { parts.append("MTU \(mtu)") }
+    if link.isEncrypted { parts.append("encrypted on the air") }
+    if let end = link.end {
+      let held = link.start.map { " after \(Figures.duration(end &- $0))" } ?? ""
+      parts.append("ended at \(Figures.duration(end))\(held)")
+    }
+    let reason = link.reasonText ?? "still open at the end of the capture"
+    let wrapped = Help.wrapped("\(parts.joined(separator: ", ")): \(reason)", columns: 74)
+    return wrapped.enumerated().map { ($0.offset == 0 ? "   " : "     ") + $0.element }
+  }
+
+  private func characteristics(of device: Int) -> TextTable {
+    var table = TextTable([
+      ("characteristic", .left), ("handle", .left), ("ntf", .right), ("ind", .right),
+      ("writes", .right), ("reads", .right), ("name", .left),
+    ])
+    for (index, attribute) in report.summary.attributesInOrder(of: device) {
+      let counts = report.summary.counts(of: index)
+      let writes = counts[.writeRequest] + counts[.writeCommand]
+      table.add([
+        attribute.shortPath, attribute.handle.map { "0x" + Self.hex($0) } ?? "-",
+        Self.cell(counts[.notification]), Self.cell(counts[.indication]), Self.cell(writes),
+        Self.cell(counts[.readRequest]), Self.name(attribute.uuid),
+      ])
+    }
+    return table
+  }
+
+  /// The name, cut where it would break the 80 columns.
+  private static func name(_ uuid: BluetoothUUID?) -> String {
+    let name = uuid.flatMap(AssignedNames.name(of:))?.description ?? ""
+    return name.count > 26 ? name.prefix(25) + "…" : name
+  }
+
+  private static func cell(_ count: Int) -> String { count == 0 ? "" : "\(count)" }
+
+  private static func hex(_ handle: UInt16) -> String {
+    Hex.text([UInt8(handle >> 8), UInt8(truncatingIfNeeded: handle)])
+  }
+}

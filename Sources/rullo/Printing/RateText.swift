@@ -1,0 +1,106 @@
+import RulloBase
+import RulloBluetooth
+import RulloFitness
+import RulloMeasurements
+
+/// The text of `rullo rate`: tables for a glance, then a sentence for each stream.
+struct RateText {
+  let report: RateReport
+
+  /// The lines of the report, at most 80 columns wide where the names allow it.
+  var lines: [String] {
+    var lines = [header]
+    for alias in aliases {
+      let streams = report.streams.filter { $0.device?.alias == alias }
+      let control = report.control.filter { $0.device?.alias == alias }
+      guard let device = streams.first?.device ?? control.first?.device else { continue }
+      lines += ["", device.heading]
+      if !streams.isEmpty {
+        lines += [""] + rhythm(streams).lines + [""] + data(streams).lines + [""]
+        for stream in streams { lines += RateSentence(stream: stream).lines }
+      }
+      if !control.isEmpty {
+        lines += [""] + self.control(control.map(\.row)).lines
+      }
+    }
+    if report.streams.isEmpty, report.control.isEmpty {
+      lines += ["", "No notification and no control traffic: nothing to measure."]
+    }
+    return lines
+  }
+
+  private var header: String {
+    let span = report.duration.map { " in \(Figures.duration($0))" } ?? ""
+    return "\(report.file) · \(report.format)\n"
+      + "\(Figures.counted(report.eventCount, "event"))\(span) · \(Figures.clock(report.clock))"
+  }
+
+  /// The devices in the order of their first stream.
+  private var aliases: [String] {
+    var seen: [String] = []
+    let all = report.streams.compactMap(\.device?.alias) + report.control.compactMap(\.device?.alias)
+    for alias in all where !seen.contains(alias) { seen.append(alias) }
+    return seen
+  }
+
+  private func name(_ stream: StreamReport) -> String {
+    (stream.attribute?.shortPath ?? "?") + (stream.kind == .indication ? " (ind.)" : "")
+  }
+
+  private func rhythm(_ streams: [StreamReport]) -> TextTable {
+    var table = TextTable([
+      ("stream", .left), ("count", .right), ("Hz", .right), ("95 % interval", .right),
+      ("median", .right), ("longest", .right), ("gaps", .right),
+    ])
+    for stream in streams {
+      let low = Figures.hertz(stream.rate?.low)
+      let range = stream.rate?.low == nil ? "-" : "\(low) – \(Figures.hertz(stream.rate?.high))"
+      table.add([
+        name(stream), "\(stream.count)", Figures.hertz(stream.rate?.rate), range,
+        Figures.duration(stream.intervals?.median), Figures.duration(stream.intervals?.maximum),
+        stream.firstTime == nil ? "-" : "\(stream.gaps.count)",
+      ])
+    }
+    return table
+  }
+
+  private func data(_ streams: [StreamReport]) -> TextTable {
+    var table = TextTable([
+      ("stream", .left), ("fresh", .right), ("fresh Hz", .right), ("repeats", .right),
+      ("run", .right), ("grid", .right), ("on grid", .right), ("device clock", .left),
+    ])
+    for stream in streams {
+      var clock: [String] = []
+      if let rate = stream.wheel?.rate { clock.append("wheel \(Figures.hertz(rate)) Hz") }
+      if let rpm = stream.crank?.perMinute { clock.append("crank \(Figures.hertz(rpm, places: 1)) rpm") }
+      table.add([
+        name(stream), "\(stream.freshCount)", Figures.hertz(stream.freshRate), "\(stream.repeats)",
+        "\(stream.longestRun)", Figures.duration(stream.grid?.spacing),
+        stream.onGrid.map { "\($0)" } ?? "-", clock.isEmpty ? "-" : clock.joined(separator: ", "),
+      ])
+    }
+    return table
+  }
+
+  private func control(_ rows: [ControlMeter.Row]) -> TextTable {
+    var table = TextTable([
+      ("control point", .left), ("writes", .right), ("answers", .left), ("median", .right),
+      ("longest", .right),
+    ])
+    for row in rows {
+      var answers = row.answers.map {
+        "\($0.count) \(row.resultWords($0.result)?.text ?? "result \($0.result)")"
+      }
+      if row.attErrors > 0 { answers.append(Figures.counted(row.attErrors, "ATT error")) }
+      if row.unanswered > 0 { answers.append("\(row.unanswered) unanswered") }
+      let latency = IntervalStatistics(row.latencies, span: 0)
+      let code = Hex.text([row.opCode])
+      table.add([
+        "\(code) \(row.opWords?.text ?? "unknown")", "\(row.writes)",
+        answers.joined(separator: ", "), Figures.duration(latency?.median),
+        Figures.duration(latency?.maximum),
+      ])
+    }
+    return table
+  }
+}
