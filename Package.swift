@@ -47,7 +47,11 @@ let package = Package(
     + room("RulloCaptureFiles", imports: ["RulloBase", "RulloBluetooth"])
     + room("RulloFieldLogs", imports: ["RulloBase", "RulloBluetooth", "RulloRecordings"])
     + room(
-      "RulloImporting", imports: ["RulloBase", "RulloBluetooth", "RulloCaptureFiles", "CPcap"],
+      "RulloImporting",
+      imports: [
+        "RulloBase", "RulloBluetooth", "RulloRecordings", "RulloCaptureFiles", "RulloFieldLogs",
+        "CPcap",
+      ],
       fixtures: ["Fixtures"])
     + [
       .systemLibrary(
@@ -56,7 +60,8 @@ let package = Package(
       .executableTarget(
         name: "rullo",
         dependencies: [
-          "RulloBase", "RulloFitness", "RulloBluetooth", "RulloMeasurements", "RulloImporting",
+          "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloMeasurements",
+          "RulloImporting",
         ],
         swiftSettings: settings),
       .target(

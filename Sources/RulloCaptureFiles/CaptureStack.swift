@@ -13,6 +13,9 @@ public struct CaptureStack<Sink: EventSink & ~Copyable>: ~Copyable {
 
   public init(_ sink: consuming Sink) { host = HostStack(sink) }
 
+  /// Gives the sink back.
+  public consuming func intoSink() -> Sink { host.intoSink() }
+
   /// Ends the capture.
   public mutating func finish() {
     directConnect.finish(into: &host.emitter)
@@ -21,6 +24,7 @@ public struct CaptureStack<Sink: EventSink & ~Copyable>: ~Copyable {
 
   @inline(never) @usableFromInline
   internal mutating func network(_ packet: Packet, _ bytes: RawSpan) {
+    host.countNetworkFrame()
     directConnect.packet(packet, bytes, into: &host.emitter)
   }
 }

@@ -1,6 +1,8 @@
 public import RulloBase
 public import RulloBluetooth
 public import RulloCaptureFiles
+public import RulloFieldLogs
+public import RulloRecordings
 
 /// A recording that has been opened and recognised, ready to be read once.
 public struct RecordingFile: ~Copyable {
@@ -34,8 +36,34 @@ public struct RecordingFile: ~Copyable {
     into sink: consuming Sink
   ) -> ReadOutcome<Sink> {
     switch format {
-    case .btsnoop: return Self.read(BtsnoopFormat(), input, into: sink)
-    default: return ReadOutcome(sink)
+    case .btsnoop: Self.read(BtsnoopFormat(), input, into: sink)
+    case .pcapng: Self.read(PcapngFormat(), input, into: sink)
+    case .pcap: Self.readPcap(input, into: sink)
+    case .appLog: Self.read(AppLogFormat(), input, into: sink)
+    case .session: Self.read(SessionTextReader(), input, into: sink)
+    }
+  }
+
+  /// Reads the packets themselves, for formats that hold packets.
+  ///
+  /// Throws ``InputError`` and ``CaptureFailure``; reads nothing from text.
+  @inlinable
+  public consuming func readPackets<Sink: PacketSink & ~Copyable>(into sink: inout Sink) throws {
+    switch format {
+    case .btsnoop:
+      var reader = BtsnoopFormat()
+      try reader.read(&input, into: &sink)
+    case .pcapng:
+      var reader = PcapngFormat()
+      try reader.read(&input, into: &sink)
+    case .pcap:
+      var reader = PcapFile()
+      if input.isReopenable {
+        try reader.read(path: input.name, into: &sink)
+      } else {
+        try reader.read(&input, into: &sink)
+      }
+    case .appLog, .session: break
     }
   }
 
@@ -43,27 +71,64 @@ public struct RecordingFile: ~Copyable {
   internal static func read<Format: CaptureFormat, Sink: EventSink & ~Copyable>(
     _ format: consuming Format, _ input: consuming ChunkedInput, into sink: consuming Sink
   ) -> ReadOutcome<Sink> {
-    var stack = HostStack(sink)
+    var stack = CaptureStack(sink)
     var failure: InputError?
     do {
       try format.read(&input, into: &stack)
     } catch {
-      failure = InputError("\(input.name): \(error)")
+      failure = Self.failure(error, in: input.name)
     }
-    stack.finish()
-    let census = stack.census
-    return ReadOutcome(
-      stack.intoSink(), census: census, linkType: format.linkType, failure: failure)
+    return stack.outcome(linkType: format.linkType, failure: failure)
   }
 
-  /// Reads the packets themselves, for formats that hold packets.
   @inlinable
-  public consuming func readPackets<Sink: PacketSink & ~Copyable>(into sink: inout Sink) throws {
-    switch format {
-    case .btsnoop:
-      var format = BtsnoopFormat()
-      try format.read(&input, into: &sink)
-    default: break
+  internal static func readPcap<Sink: EventSink & ~Copyable>(
+    _ input: consuming ChunkedInput, into sink: consuming Sink
+  ) -> ReadOutcome<Sink> {
+    var stack = CaptureStack(sink)
+    var reader = PcapFile()
+    var failure: InputError?
+    do {
+      // libpcap opens what can be opened again; the rest goes through a temporary file.
+      if input.isReopenable {
+        try reader.read(path: input.name, into: &stack)
+      } else {
+        try reader.read(&input, into: &stack)
+      }
+    } catch {
+      failure = Self.failure(error, in: input.name)
     }
+    return stack.outcome(linkType: reader.linkType, failure: failure)
+  }
+
+  @inlinable
+  internal static func read<Format: TextFormat, Sink: EventSink & ~Copyable>(
+    _ format: consuming Format, _ input: consuming ChunkedInput, into sink: consuming Sink
+  ) -> ReadOutcome<Sink> {
+    var emitter = EventEmitter(sink)
+    var failure: InputError?
+    do {
+      try format.read(&input, into: &emitter)
+    } catch {
+      emitter.finish()
+      failure = Self.failure(error, in: input.name)
+    }
+    return ReadOutcome(emitter.intoSink(), failure: failure)
+  }
+
+  @usableFromInline
+  internal static func failure(_ error: any Error, in name: String) -> InputError {
+    let text = "\(error)"
+    return InputError(text.hasPrefix(name) ? text : "\(name): \(text)")
+  }
+}
+
+extension CaptureStack where Sink: ~Copyable {
+  /// Ends the capture and gives back what came of it.
+  @inlinable
+  internal consuming func outcome(linkType: String, failure: InputError?) -> ReadOutcome<Sink> {
+    finish()
+    let census = host.census
+    return ReadOutcome(intoSink(), census: census, linkType: linkType, failure: failure)
   }
 }

@@ -9,11 +9,10 @@ public enum SourceFormat: String, Sendable, CaseIterable {
   case appLog = "app_log"
   case session
 
-  /// The name for people.
-  public var title: String {
+  /// The word in text for people: `app-log` where JSON has `app_log`.
+  public var word: String {
     switch self {
-    case .appLog: "app log"
-    case .session: "session text"
+    case .appLog: "app-log"
     default: rawValue
     }
   }

@@ -58,7 +58,7 @@ struct Rullo {
 
   /// In the order of the help.
   static let commands: [any Command.Type] = [
-    InfoCommand.self, ValueCommand.self, RateCommand.self,
+    InfoCommand.self, DecodeCommand.self, ValueCommand.self, RateCommand.self,
   ]
 
   private static var overview: String {

@@ -23,6 +23,9 @@ public struct ChunkedInput: ~Copyable {
   /// The size of a regular file in octets; `nil` for a pipe.
   public let size: Int?
 
+  /// Whether the input can be opened again under its name: no pipe, no memory.
+  public var isReopenable: Bool { descriptor > 0 && size != nil }
+
   /// Called after each chunk with the octets read so far.
   public var onProgress: ((Int) -> Void)?
 

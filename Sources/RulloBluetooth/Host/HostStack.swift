@@ -26,6 +26,12 @@ public struct HostStack<Sink: EventSink & ~Copyable>: ~Copyable {
 
   public init(_ sink: consuming Sink) { emitter = EventEmitter(sink) }
 
+  /// Counts a packet of a network, which the host's stack has no part in.
+  public mutating func countNetworkFrame() {
+    counted.packets += 1
+    counted.network += 1
+  }
+
   /// Gives the sink back.
   public consuming func intoSink() -> Sink { emitter.intoSink() }
 
@@ -48,6 +54,7 @@ extension HostStack: PacketSink where Sink: ~Copyable {
     case .acl: acl(packet, bytes)
     case .event: hciEvent(packet, bytes)
     case .command: hciCommand(packet, bytes)
+    case .other: counted.unread += 1
     default: break
     }
   }

@@ -6,6 +6,9 @@
   public var network = 0
   public var advertisingReports = 0
 
+  /// Records of a link or a kind that is not read.
+  public var unread = 0
+
   /// Connections that were made or are known from their data.
   public var connections = 0
 

@@ -60,7 +60,9 @@ public struct RecordingSummary: EventSink, Sendable {
   /// The devices in the order of their letters, with their attributes by handle or first event.
   public var devicesInOrder: [(index: Int, device: Device)] {
     devices.map { (index: $0.key, device: $0.value) }
-      .sorted { ($0.device.alias.count, $0.device.alias) < ($1.device.alias.count, $1.device.alias) }
+      .sorted {
+        ($0.device.alias.count, $0.device.alias) < ($1.device.alias.count, $1.device.alias)
+      }
   }
 
   /// The attributes of a device in the order of their handles, else of their first event.

@@ -25,8 +25,11 @@ public struct SummaryReport: Sendable {
 
   /// Date and time of the first event in UTC, where the clock knows the date.
   public var start: String? {
-    summary.clock.kind == .absolute && summary.eventCount > 0
-      ? summary.clock.start.iso8601 : nil
+    guard summary.clock.kind == .absolute, summary.eventCount > 0 else { return nil }
+    var text = TextBuffer()
+    let places =
+      summary.clock.resolution >= 1_000_000 ? 3 : summary.clock.resolution >= 1_000 ? 6 : 9
+    return summary.clock.start.appendISO(places: places, to: &text) ? text.string : nil
   }
 
   public var duration: Int64? {
@@ -142,5 +145,3 @@ public struct SummaryReport: Sendable {
     json.endObject()
   }
 }
-
-extension Instant { var iso8601: String? { nil } }

@@ -25,18 +25,20 @@ public struct Verdict: Hashable, Sendable {
   public init(_ summary: RecordingSummary, census: PacketCensus?) {
     let fitness = Self.streams(summary) { Self.isFitness($0.uuid) }
     let unknown = Self.streams(summary) { $0.uuid == nil }
+    let unknownCount = Self.values(summary) { $0.uuid == nil }
     if let census, census.packets == 0 {
       kind = .empty
       text = "the file is intact and holds no record; start the capture before the app connects"
     } else if !fitness.isEmpty {
       kind = .usable
       text = "a usable session: " + fitness.joined(separator: ", ")
-    } else if !unknown.isEmpty {
+    } else if unknownCount * 2 > Self.values(summary, { _ in true }) {
       kind = .unknownHandles
       text =
         "values at handles without a name (\(unknown.joined(separator: ", "))): the capture began"
         + " after the discovery; record from before the app connects, or forget the device first"
-    } else if summary.eventCount > 0, summary.attributes.values.contains(where: { $0.uuid != nil }) {
+    } else if summary.eventCount > 0, summary.attributes.values.contains(where: { $0.uuid != nil })
+    {
       kind = .noFitnessData
       text = Self.withoutFitness(summary)
     } else if let census, census.advertisingReports > 0, census.acl == 0 {
@@ -59,6 +61,10 @@ public struct Verdict: Hashable, Sendable {
 
   private static func withoutATT(_ census: PacketCensus?) -> String {
     guard let census else { return "no exchange with a device" }
+    if census.unread * 2 > census.packets {
+      return "records of a kind that this version does not read (see the note); capture on the"
+        + " phone or host instead: an HCI snoop log, or Direct Connect on the network"
+    }
     if census.network > 0 { return "network traffic without a Direct Connect session" }
     return census.acl > 0
       ? "Bluetooth data, but none of the attribute protocol: no Low Energy session was recorded"
@@ -77,6 +83,16 @@ public struct Verdict: Hashable, Sendable {
         let name = attribute.uuid.flatMap(AssignedNames.name(of:))?.description ?? attribute.path
         return "\(values) × \(name)"
       }
+    }
+  }
+
+  /// How many values such characteristics carried.
+  private static func values(
+    _ summary: RecordingSummary, _ isWanted: (Attribute) -> Bool
+  ) -> Int {
+    summary.attributes.reduce(0) { sum, entry in
+      let counts = summary.counts(of: entry.key)
+      return isWanted(entry.value) ? sum + counts[.notification] + counts[.indication] : sum
     }
   }
 

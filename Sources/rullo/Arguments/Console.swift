@@ -47,20 +47,25 @@ struct Console: ~Copyable {
     _ = send(line, to: 2)
   }
 
+  /// Writes octets straight to standard output; a reader that has gone is nobody's error.
+  static func print(_ bytes: RawSpan) { _ = send(bytes, to: 1) }
+
   /// Answers false where nobody reads any more.
   private static func send(_ text: borrowing TextBuffer, to descriptor: Int32) -> Bool {
-    text.withBytes { bytes in
-      unsafe bytes.withUnsafeBytes { buffer in
-        var rest = unsafe buffer[...]
-        while unsafe !rest.isEmpty {
-          let sent = unsafe write(
-            descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-          if sent < 0, errno == EINTR { continue }
-          if sent <= 0 { return false }
-          unsafe rest = rest.dropFirst(sent)
-        }
-        return true
+    text.withBytes { send($0, to: descriptor) }
+  }
+
+  private static func send(_ bytes: RawSpan, to descriptor: Int32) -> Bool {
+    unsafe bytes.withUnsafeBytes { buffer in
+      var place = 0
+      while place < buffer.count {
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[place...])
+        let sent = unsafe write(descriptor, rest.baseAddress, rest.count)
+        if sent < 0, errno == EINTR { continue }
+        if sent <= 0 { return false }
+        place += sent
       }
+      return true
     }
   }
 

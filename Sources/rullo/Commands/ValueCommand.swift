@@ -73,7 +73,8 @@ struct ValueCommand: Command {
     _ layout: CharacteristicLayout, _ value: DecodedValue, _ bytes: RawSpan,
     _ console: inout Console
   ) {
-    console.text.append("\(layout.uuid) \(layout.name), \(Figures.counted(bytes.byteCount, "octet"))\n")
+    console.text.append(
+      "\(layout.uuid) \(layout.name), \(Figures.counted(bytes.byteCount, "octet"))\n")
     // The line of the session text already says everything; here each part has a line of its own.
     var line = TextBuffer()
     layout.writeText(value, bytes, to: &line)

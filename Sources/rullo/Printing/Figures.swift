@@ -30,12 +30,20 @@ enum Figures {
 
   /// A rate as it is spoken of: `about 11`, `about 4`, `about 0.5`.
   static func spoken(_ rate: ExactDecimal) -> String {
-    let rate = rate.reduced
-    guard let power = (0..<max(0, -rate.exponent)).reduce(Int128(1), { value, _ in value * 10 }) as Int128?
-    else { return "\(rate)" }
-    let whole = Int128(rate.coefficient)
-    let places = whole >= 2 * power ? 0 : 1
-    return ExactDecimal.ratio(whole, power, places: places).map { "\($0)" } ?? "\(rate)"
+    // Two and more are told in whole numbers, less with one decimal.
+    let tenths = ExactDecimal.ratio(Int128(rate.coefficient), Self.power(rate), places: 1) ?? rate
+    guard tenths >= 2 else { return "\(tenths)" }
+    return "\(ExactDecimal.ratio(Int128(rate.coefficient), Self.power(rate), places: 0) ?? rate)"
+  }
+
+  /// What the coefficient of a rate is to be divided by.
+  private static func power(_ rate: ExactDecimal) -> Int128 {
+    (0..<max(0, -rate.exponent)).reduce(1) { product, _ in product * 10 }
+  }
+
+  /// A word of the JSON output as people read it: `app log`.
+  static func spaced(_ word: String) -> String {
+    String(word.map { $0 == "_" ? " " : $0 })
   }
 
   /// `1 event`, `2 events`.

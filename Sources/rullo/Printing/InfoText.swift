@@ -8,7 +8,10 @@ struct InfoText {
   let report: SummaryReport
 
   var lines: [String] {
-    var lines = ["\(report.file) · \(report.format)" + (report.linkType.map { " · \($0)" } ?? "")]
+    var lines = [
+      "\(report.file) · \(Figures.spaced(report.format))"
+        + (report.linkType.map { " · \($0)" } ?? "")
+    ]
     lines.append(overview)
     if let start = report.start { lines.append("first event \(start)") }
     lines += Help.wrapped("verdict: \(report.verdict.text)", columns: 78)
@@ -35,7 +38,8 @@ struct InfoText {
       device.software.map { "software \($0)" },
     ]
     let known = parts.compactMap(\.self)
-    return known.isEmpty ? [] : Help.wrapped(known.joined(separator: ", "), columns: 76).map { "   \($0)" }
+    return known.isEmpty
+      ? [] : Help.wrapped(known.joined(separator: ", "), columns: 76).map { "   \($0)" }
   }
 
   private func link(_ link: Link) -> [String] {

@@ -30,7 +30,8 @@ struct RateCSV {
   /// A cell that may hold anything, in quotes where it must be (RFC 4180).
   private static func quoted(_ text: String) -> String {
     guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
-    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"") + "\""
   }
 }

@@ -32,7 +32,10 @@ struct RateSentence {
     let times = "delivered about \(Figures.spoken(rate)) times a second"
     let grid = stream.grid.map { " on a grid of \(Figures.duration($0.spacing))" } ?? ""
     guard stream.repeats > 0, let news else { return "values are \(times)\(grid)." }
-    return "about \(Figures.spoken(news.rate)) updates a second\(news.source) are \(times)\(grid)."
+    let updates = Figures.spoken(news.rate)
+    let noun =
+      updates == "1" ? "update a second\(news.source) is" : "updates a second\(news.source) are"
+    return "about \(updates) \(noun) \(times)\(grid)."
   }
 
   /// The device's own clock tells best how often it has news; else the octets do.

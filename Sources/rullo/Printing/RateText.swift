@@ -31,14 +31,15 @@ struct RateText {
 
   private var header: String {
     let span = report.duration.map { " in \(Figures.duration($0))" } ?? ""
-    return "\(report.file) · \(report.format)\n"
+    return "\(report.file) · \(Figures.spaced(report.format))\n"
       + "\(Figures.counted(report.eventCount, "event"))\(span) · \(Figures.clock(report.clock))"
   }
 
   /// The devices in the order of their first stream.
   private var aliases: [String] {
     var seen: [String] = []
-    let all = report.streams.compactMap(\.device?.alias) + report.control.compactMap(\.device?.alias)
+    let all =
+      report.streams.compactMap(\.device?.alias) + report.control.compactMap(\.device?.alias)
     for alias in all where !seen.contains(alias) { seen.append(alias) }
     return seen
   }
@@ -72,7 +73,9 @@ struct RateText {
     for stream in streams {
       var clock: [String] = []
       if let rate = stream.wheel?.rate { clock.append("wheel \(Figures.hertz(rate)) Hz") }
-      if let rpm = stream.crank?.perMinute { clock.append("crank \(Figures.hertz(rpm, places: 1)) rpm") }
+      if let rpm = stream.crank?.perMinute {
+        clock.append("crank \(Figures.hertz(rpm, places: 1)) rpm")
+      }
       table.add([
         name(stream), "\(stream.freshCount)", Figures.hertz(stream.freshRate), "\(stream.repeats)",
         "\(stream.longestRun)", Figures.duration(stream.grid?.spacing),
