@@ -18,7 +18,8 @@ struct Vector: @unchecked Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(uuid) \(hex) \(description)" }
 
   var layout: CharacteristicLayout? {
-    BluetoothUUID(uuid).flatMap(CharacteristicLayout.layout(for:))
+    if uuid == "service_data:1826" { return .fitnessMachineServiceData }
+    return BluetoothUUID(uuid).flatMap(CharacteristicLayout.layout(for:))
   }
 
   static let all: [Vector] = {

@@ -27,9 +27,9 @@ extension CharacteristicLayout {
       } else {
         value.set(table.wire(table.fields[row].notAvailable ?? 0, row: row), row: row)
       }
-      if step.action != .slice, !table.isLong(row) {
-        value.consumed += step.octets(row: row, in: value, left: 0)
-      }
+      value.consumed +=
+        table.isLong(row)
+        ? Place(raw: value.raw(row: row)).length : step.octets(row: row, in: value, left: 0)
     }
     value.count = value.consumed + before.trailingCount
     value.fault = nil

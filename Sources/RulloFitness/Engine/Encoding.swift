@@ -21,6 +21,13 @@ extension CharacteristicLayout {
   public func encode(
     _ value: DecodedValue, source: [UInt8] = []
   ) throws(EncodingFailure) -> [UInt8] {
+    try encodeFields(value, source: source) + source.dropFirst(value.consumed)
+  }
+
+  /// The octets of a value without those behind its last field.
+  func encodeFields(
+    _ value: DecodedValue, source: [UInt8]
+  ) throws(EncodingFailure) -> [UInt8] {
     var octets: [UInt8] = []
     octets.reserveCapacity(max(value.count, 20))
     if let operations, operations.offset == 0, value.fault?.row != -1 || value.count > 0 {
@@ -33,7 +40,6 @@ extension CharacteristicLayout {
     for row in table.fields.indices where value.contains(row: row) {
       try table.append(row, of: value, source, to: &octets)
     }
-    if value.consumed < source.count { octets += source[value.consumed...] }
     return octets
   }
 }

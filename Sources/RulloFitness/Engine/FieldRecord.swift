@@ -4,12 +4,16 @@ public import RulloBase
 public struct FieldStorage: Hashable, Sendable {
   public internal(set) var value: DecodedValue
 
-  /// The octets it was decoded from, where it has long fields or octets behind the last field.
+  /// The octets it was decoded from, where it has text, lists or other long fields.
   public internal(set) var source: [UInt8]
 
-  init(value: DecodedValue = DecodedValue(), source: [UInt8] = []) {
+  /// The octets behind the last field.
+  public internal(set) var trailing: [UInt8]
+
+  init(value: DecodedValue = DecodedValue(), source: [UInt8] = [], trailing: [UInt8] = []) {
     self.value = value
     self.source = source
+    self.trailing = trailing
   }
 }
 
@@ -34,18 +38,21 @@ extension FieldRecord {
     let value = try octets.withRawSpan { bytes throws(DecodingFailure) in
       try Self.layout.decodeStrictly(bytes)
     }
-    let needsSource = value.trailingCount > 0 || Self.layout.hasLongFields(value)
-    self.init(storage: FieldStorage(value: value, source: needsSource ? octets : []))
+    self.init(
+      storage: FieldStorage(
+        value: value, source: Self.layout.hasLongFields(value) ? octets : [],
+        trailing: Array(octets.dropFirst(value.consumed))))
   }
 
   /// The octets of the value.
   public var encoded: [UInt8] {
     // Setters keep every integer within its octets, so that nothing is left to refuse.
-    (try? Self.layout.encode(storage.value, source: storage.source)) ?? []
+    let fields = try? Self.layout.encodeFields(storage.value, source: storage.source)
+    return (fields ?? []) + storage.trailing
   }
 
   /// The octets behind the last field.
-  public var trailing: [UInt8] { Array(storage.source.dropFirst(storage.value.consumed)) }
+  public var trailing: [UInt8] { storage.trailing }
 
   /// The field of a row: absent, not available, or a number in its unit.
   public func reading(of row: Row) -> Reading {

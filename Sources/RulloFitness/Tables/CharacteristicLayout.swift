@@ -89,3 +89,8 @@ public final class CharacteristicLayout: Sendable {
       unknown: operations.count)
   }
 }
+
+extension CharacteristicLayout: CustomStringConvertible {
+  /// UUID and name: `2AD2 Indoor Bike Data`.
+  public var description: String { "\(uuid) \(name)" }
+}

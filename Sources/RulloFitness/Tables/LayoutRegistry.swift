@@ -3,8 +3,20 @@ public import RulloBase
 extension CharacteristicLayout {
   /// Every layout there is, in the order of the documentation.
   public static let all: [CharacteristicLayout] = [
-    .fitnessMachineFeature, .indoorBikeData, .fitnessMachineControlPoint, .fitnessMachineStatus,
-    .cyclingPowerMeasurement,
+    .fitnessMachineFeature, .treadmillData, .crossTrainerData, .stepClimberData, .stairClimberData,
+    .rowerData, .indoorBikeData, .trainingStatus, .supportedSpeedRange, .supportedInclinationRange,
+    .supportedResistanceLevelRange, .supportedHeartRateRange, .supportedPowerRange,
+    .fitnessMachineControlPoint, .fitnessMachineStatus,
+    .cyclingPowerMeasurement, .cyclingPowerVector, .cyclingPowerFeature, .cyclingPowerControlPoint,
+    .sensorLocation, .cscMeasurement, .cscFeature, .scControlPoint,
+    .heartRateMeasurement, .bodySensorLocation, .heartRateControlPoint,
+    .batteryLevel, .systemID, .modelNumber, .serialNumber, .firmwareRevision, .hardwareRevision,
+    .softwareRevision, .manufacturerName, .pnpID,
+    .deviceName, .appearance, .preferredConnectionParameters, .serviceChanged,
+    .clientSupportedFeatures, .serverSupportedFeatures, .databaseHash,
+    .extendedProperties, .userDescription, .clientConfiguration, .serverConfiguration,
+    .presentationFormat, .aggregateFormat,
+    .wahooTrainerControl, .tacxNotification, .tacxWrite,
   ]
 
   /// The layout of a characteristic or a descriptor, or `nil` where there is none; allocates nothing.

@@ -73,3 +73,48 @@ enum MachineRows {
     ]
   }
 }
+
+extension MachineRows {
+  /// The energy group's neighbours on machines that one climbs.
+  static func positiveElevationGain(bit: Int, _ scale: Scale = .one) -> Field {
+    Field(
+      "positive_elevation_gain_m", "Positive Elevation Gain", "elevation gain", .whenSet(bit),
+      .uint16, scale, "m")
+  }
+
+  static func negativeElevationGain(bit: Int, _ scale: Scale = .one) -> Field {
+    Field(
+      "negative_elevation_gain_m", "Negative Elevation Gain", "elevation loss", .whenSet(bit),
+      .uint16, scale, "m")
+  }
+
+  static func inclination(bit: Int) -> [Field] {
+    [
+      Field(
+        "inclination_pct", "Inclination", "inclination", .whenSet(bit), .sint16, .tenth, "%",
+        notAvailable: 0x7FFF),
+      Field(
+        "ramp_angle_deg", "Ramp Angle Setting", "ramp angle", .whenSet(bit), .sint16, .tenth, "°",
+        notAvailable: 0x7FFF),
+    ]
+  }
+
+  static func stepsPerMinute(bit: Int, notAvailable: UInt32? = nil) -> Field {
+    Field(
+      "steps_per_minute_spm", "Steps Per Minute", "step rate", .whenSet(bit), .uint16, .one,
+      "/min", notAvailable: notAvailable)
+  }
+
+  static func averageStepRate(bit: Int, notAvailable: UInt32? = nil) -> Field {
+    Field(
+      "average_step_rate_spm", "Average Step Rate", "average step rate", .whenSet(bit), .uint16,
+      .one, "/min", notAvailable: notAvailable)
+  }
+
+  static func strideCount(bit: Int, _ scale: Scale) -> Field {
+    Field(
+      "stride_count_strides", "Stride Count", "strides", .whenSet(bit), .uint16, scale)
+  }
+
+  static let floors = Field("floors", "Floors", "floors", .whenClear(0), .uint16)
+}
