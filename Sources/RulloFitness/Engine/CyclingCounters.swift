@@ -42,7 +42,7 @@ extension CharacteristicLayout {
       guard step.action == .integer, step.isPresent(row: row, in: value, hasMore: false) else {
         continue
       }
-      let octets = step.octets(row: row, in: value, left: 0)
+      let octets = step.octets(row: row, in: value)
       switch table.fields[row].content {
       case .revolutions: revolutions = (offset, octets)
       case .eventTime(let rotor, let ticksPerSecond):

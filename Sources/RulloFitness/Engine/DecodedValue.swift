@@ -15,7 +15,7 @@ public struct DecodedValue: Hashable, Sendable {
   public internal(set) var presence: UInt32 = 0
 
   /// The integers as sent, sign-extended to 32 bits; offset and length of long fields.
-  var raw: SIMD32<UInt32> = .zero
+  var raw = RawIntegers()
 
   /// Which table of the layout was used.
   public internal(set) var table = 0
@@ -61,6 +61,11 @@ public struct DecodedValue: Hashable, Sendable {
     guard (0..<Self.rowLimit).contains(row) else { return }
     raw[row] = value
     presence |= 1 << UInt32(row)
+  }
+
+  /// Makes a row present that has no integer of its own.
+  mutating func mark(row: Int) {
+    if (0..<Self.rowLimit).contains(row) { presence |= 1 << UInt32(row) }
   }
 
   mutating func note(

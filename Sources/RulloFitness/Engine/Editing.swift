@@ -29,7 +29,7 @@ extension CharacteristicLayout {
       }
       value.consumed +=
         table.isLong(row)
-        ? Place(raw: value.raw(row: row)).length : step.octets(row: row, in: value, left: 0)
+        ? Place(raw: value.raw(row: row)).length : step.octets(row: row, in: value)
     }
     value.count = value.consumed + before.trailingCount
     value.fault = nil
@@ -46,7 +46,7 @@ extension CharacteristicLayout {
     guard let number, value.contains(row: row) else { return }
     if value.narrowRow == row { value.narrowRow = nil }
     let raw = Format(
-      octets: step.octets(row: row, in: value, left: 0), isSigned: step.isSigned
+      octets: step.octets(row: row, in: value), isSigned: step.isSigned
     ).saturated(field.scale.raw(of: number))
     value.set(UInt32(truncatingIfNeeded: raw), row: row)
   }

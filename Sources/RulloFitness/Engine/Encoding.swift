@@ -53,7 +53,7 @@ extension FieldTable {
     case .slice: return
     case .integer, .code:
       // An octet left over says that the field is in its short form, so `left` must not.
-      let count = step.octets(row: row, in: value, left: 0)
+      let count = step.octets(row: row, in: value)
       let isNarrow = count < step.octets
       let number = step.isSigned && !isNarrow ? Int64(Int32(bitPattern: raw)) : Int64(raw)
       let format = isNarrow ? .uint8 : field.format

@@ -13,7 +13,7 @@ extension CharacteristicLayout {
     for (row, integer) in zip(rows, integers) {
       let step = table.steps[row]
       let format = isNarrow && row == 0 ? Format.uint8 : table.fields[row].format
-      let octets = step.octets(row: row, in: value, left: 0)
+      let octets = step.octets(row: row, in: value)
       let fitting = Format(octets: octets, isSigned: format.isSigned).saturated(integer)
       value.set(UInt32(truncatingIfNeeded: fitting), row: row)
     }

@@ -4,17 +4,20 @@ extension FieldTable {
   /// Reads the rows in wire order from `start` on.
   func walk(_ bytes: RawSpan, from start: Int, into value: inout DecodedValue) {
     var offset = start
-    var row = 0
-    while row < steps.count {
-      let step = steps[row]
-      defer { row += 1 }
-      guard step.isPresent(row: row, in: value, hasMore: offset < bytes.byteCount) else { continue }
+    let flags = value.flags
+    for (row, step) in steps.enumerated() {
+      if step.rule == .flags {
+        if flags & step.mask != step.expected { continue }
+      } else if !step.isPresent(row: row, in: value, hasMore: offset < bytes.byteCount) {
+        continue
+      }
       switch step.action {
       case .slice:
         // A part of octets that are not there is not there either.
-        if step.source < 0 || value.contains(row: Int(step.source)) { value.set(0, row: row) }
+        if step.source < 0 || value.contains(row: Int(step.source)) { value.mark(row: row) }
       case .integer, .code:
-        let octets = step.octets(row: row, in: value, left: bytes.byteCount - offset)
+        let octets = step.octets(
+          row: row, flags: flags, narrowRow: value.narrowRow, left: bytes.byteCount - offset)
         guard let wire = bytes.little(offset, octets: octets) else {
           return value.cut(row: row, at: offset, needed: octets)
         }
@@ -29,7 +32,6 @@ extension FieldTable {
         else { return }
         offset = end
       }
-      value.consumed = offset
     }
     value.consumed = max(offset, value.consumed)
   }
@@ -87,9 +89,14 @@ extension Step {
   }
 
   /// Octets that the row takes in this value.
-  func octets(row: Int, in value: DecodedValue, left: Int) -> Int {
-    if value.narrowRow == row || acceptsOneOctet && left == 1 { return 1 }
-    return Int(octets) + (value.flags & widerMask != 0 ? 1 : 0)
+  func octets(row: Int, flags: UInt32, narrowRow: Int?, left: Int) -> Int {
+    if narrowRow == row || acceptsOneOctet && left == 1 { return 1 }
+    return Int(octets) + (flags & widerMask != 0 ? 1 : 0)
+  }
+
+  /// Octets that a row takes in a value that is complete.
+  func octets(row: Int, in value: DecodedValue) -> Int {
+    octets(row: row, flags: value.flags, narrowRow: value.narrowRow, left: 0)
   }
 
   func extended(_ wire: UInt64, octets count: Int) -> UInt32 {

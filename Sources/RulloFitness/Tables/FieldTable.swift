@@ -1,5 +1,7 @@
 /// The rows of a characteristic, of one op code, or of a variant, in wire order.
-public struct FieldTable: Sendable {
+///
+/// A class, so that passing a table on counts one reference instead of one for each of its parts.
+public final class FieldTable: Sendable {
   /// The op code or the variant; empty for the plain table of a characteristic.
   public let words: Words
 
