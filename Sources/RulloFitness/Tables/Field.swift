@@ -1,5 +1,7 @@
 /// One row of a field table: everything that decoding, encoding and printing need to know.
-public struct Field: Sendable {
+///
+/// A class, because printing looks a row up for every field and a copy would cost its whole size.
+public final class Field: Sendable {
   /// The name in JSON and in errors: lower case, with the unit.
   public let key: StaticString
 
