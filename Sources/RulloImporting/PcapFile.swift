@@ -37,10 +37,9 @@ public struct PcapFile: Sendable {
   public mutating func read<Sink: PacketSink & ~Copyable>(
     path: String, into sink: inout Sink
   ) throws {
-    guard path != "-" else {
-      var input = try ChunkedInput(path: path)
-      return try read(&input, into: &sink)
-    }
+    // Only a regular file can be read from its start again after its magic number.
+    var input = try ChunkedInput(path: path)
+    guard path != "-", input.size != nil else { return try read(&input, into: &sink) }
     guard let file = unsafe fopen(path, "rb") else {
       throw InputError("cannot open \(path): \(Self.lastError())")
     }

@@ -6,6 +6,14 @@ import Testing
 
 @testable import RulloImporting
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 @Suite("classic pcap")
 struct PcapFileTests {
   /// Keeps what a reader hands on.
@@ -93,6 +101,15 @@ struct PcapFileTests {
     var file = PcapFile()
     #expect(throws: InputError.self) { try file.read(path: "/nonexistent.pcap", into: &list) }
     #expect(throws: CaptureFailure.self) { try file.read(path: #filePath, into: &list) }
+    // A pipe, as a shell names it.
+    var ends: [Int32] = [0, 0]
+    #expect(unsafe pipe(&ends) == 0)
+    let bytes = Self.file(CaptureBytes(isBigEndian: false))
+    #expect(unsafe write(ends[1], bytes, bytes.count) == bytes.count)
+    close(ends[1])
+    try file.read(path: "/dev/fd/\(ends[0])", into: &list)
+    close(ends[0])
+    #expect(list.packets.count == 2)
   }
 
   @Test(
