@@ -62,9 +62,13 @@ struct SessionTextTests {
     "0.090000000 =- - la  ramp \\x5C start \\xC2\\xB7 1",
     "0.091000000 =- - ga  -",
     "0.091000000 =- - ga@12  -",
+    "attribute A 2A00 · handle 0003",
+    "0.091000000 →A 2A00 q  -",
+    "attribute A 1800/2A00 · handle 0003 · properties 02",
     "device   B  (no name in this source)",
     "0.092000000 ←B 180D/2A37 n  00 8C",
     "device   B  \\x28strap\\x29 · host 0".replacingParenthesis,
+    "0.093000000 →A 1800/2A00 q  -",
     "9.000000000 =A - di  0x08",
     "device   C  (no name in this source) · link handle 0x0040",
     "attribute C 180F/2A19 · handle 0003",
@@ -109,9 +113,9 @@ struct SessionTextTests {
 
   @Test("the events say what the lines say") func events() throws {
     let recording = try read(Self.body).recording
-    #expect(recording.events.count == 23)
+    #expect(recording.events.count == 25)
     #expect(Set(recording.events.map(\.kind)) == Set(Event.Kind.allCases))
-    #expect(recording.events.map(\.number) == Array(1...23))
+    #expect(recording.events.map(\.number) == Array(1...25))
     #expect(recording.events[0].detail == 24)
     #expect(recording.events[5].detail == 22 && recording.events[5].request == 0x0C)
     let error = try #require(recording.events.first { $0.kind == .error })
@@ -119,6 +123,9 @@ struct SessionTextTests {
     #expect(recording.events[14].isInferred && !recording.events[13].isInferred)
     #expect(recording.events[15].time == -500_000_000)
     #expect(!recording.events[16].hasTime)
+    // An attribute whose service becomes known later is still the same one.
+    #expect(recording.events[21].attribute == recording.events[23].attribute)
+    #expect(recording.attributes[recording.events[23].attribute].path == "1800/2A00")
     let label = try #require(recording.events.firstIndex { $0.kind == .label })
     #expect(String(decoding: recording.value(at: label), as: UTF8.self) == "ramp \\ start · 1")
     #expect(recording.events[label].device == -1)

@@ -39,6 +39,12 @@ public struct EventEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
   /// For a source whose times count from the first event of an earlier reading already.
   public mutating func beginAtZero() { begin(at: 0) }
 
+  /// Declares a device to the sink now instead of with its first event.
+  public mutating func announce(device index: Int) { declare(device: index) }
+
+  /// Declares an attribute to the sink now instead of with its first event.
+  public mutating func announce(attribute index: Int) { declare(attribute: index) }
+
   /// Registers a device; it is declared to the sink with its first event.
   ///
   /// It gets the letter of its place among the events, unless the source has named one.
@@ -145,10 +151,7 @@ public struct EventEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
   public mutating func finish() {
     begin(at: 0)
     for index in devices.indices { declare(device: index) }
-    for index in attributes.indices where !isAttributeDeclared[index] {
-      isAttributeDeclared[index] = true
-      sink.declare(attributes[index], at: index)
-    }
+    for index in attributes.indices { declare(attribute: index) }
     for index in links.indices { sink.declare(links[index], at: index) }
   }
 
@@ -156,10 +159,7 @@ public struct EventEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
   internal mutating func introduce(_ event: Event) {
     begin(at: event.hasTime ? event.time : 0)
     declare(device: event.device)
-    guard isAttributeDeclared.indices.contains(event.attribute) else { return }
-    guard !isAttributeDeclared[event.attribute] else { return }
-    isAttributeDeclared[event.attribute] = true
-    sink.declare(attributes[event.attribute], at: event.attribute)
+    declare(attribute: event.attribute)
   }
 
   private mutating func begin(at time: Int64) {
@@ -177,5 +177,11 @@ public struct EventEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     if devices[index].alias.isEmpty { devices[index].alias = Device.alias(of: letters) }
     letters += 1
     sink.declare(devices[index], at: index)
+  }
+
+  private mutating func declare(attribute index: Int) {
+    guard isAttributeDeclared.indices.contains(index), !isAttributeDeclared[index] else { return }
+    isAttributeDeclared[index] = true
+    sink.declare(attributes[index], at: index)
   }
 }

@@ -82,16 +82,30 @@ extension SessionTextReader {
       }
       guard isRead else { return false }
       // Only one that took part in an event can be declared again; two without are two.
-      if let known = attributes.index(of: name), usedAttributes.contains(known) {
-        emitter.update(attribute: known) {
-          $0.handle = attribute.handle
-          $0.properties = attribute.properties
-        }
+      let known = attributes.index(of: name) ?? unplaced(attribute, letters, in: &emitter)
+      if let known, usedAttributes.contains(known) {
+        emitter.update(attribute: known) { $0 = attribute }
+        attributes.set(name, to: known)
+        digests.declare(attribute, at: known)
       } else {
         add(attribute, name, to: &emitter)
       }
       return true
     }
+  }
+
+  /// The attribute of the same handle that was used before its service was known.
+  private func unplaced<Sink: EventSink & ~Copyable>(
+    _ attribute: Attribute, _ letters: RawSpan, in emitter: inout EventEmitter<Sink>
+  ) -> Int? {
+    guard attribute.service != nil, let handle = attribute.handle else { return nil }
+    var earlier = attribute
+    earlier.service = nil
+    let name = letters.copied() + [0x20] + Array(earlier.path.utf8)
+    guard let known = name.withRawSpan({ attributes.index(of: $0) }),
+      emitter.attribute(known)?.handle == handle
+    else { return nil }
+    return known
   }
 
   /// Reads a link line.
@@ -178,6 +192,7 @@ extension SessionTextReader {
   ) -> Int {
     if case .unnamed = device.identity { unnamedCount += 1 }
     let index = emitter.add(device)
+    emitter.announce(device: index)
     devices.set(letters, to: index)
     digests.declare(device, at: index)
     return index
@@ -188,6 +203,7 @@ extension SessionTextReader {
     _ attribute: Attribute, _ name: RawSpan, to emitter: inout EventEmitter<Sink>
   ) -> Int {
     let index = emitter.add(attribute, at: here)
+    emitter.announce(attribute: index)
     attributes.set(name, to: index)
     digests.declare(attribute, at: index)
     return index

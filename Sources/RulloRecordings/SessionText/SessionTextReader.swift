@@ -90,8 +90,10 @@ public struct SessionTextReader: TextFormat, Sendable {
       beginOnce(&emitter)
       isRead = readTrailer(text, into: &emitter)
     } else if text.holds("device ", at: 0) {
+      beginOnce(&emitter)
       isRead = readDevice(text, into: &emitter)
     } else if text.holds("attribute ", at: 0) {
+      beginOnce(&emitter)
       isRead = readAttribute(text, into: &emitter)
     } else if text.holds("link ", at: 0) {
       isRead = readLink(text, into: &emitter)
@@ -146,7 +148,7 @@ public struct SessionTextReader: TextFormat, Sendable {
     return false
   }
 
-  /// The header ends with the first blank line, or with the first event where there is none.
+  /// The clock is known once a device, a blank line or an event follows the lines about the source.
   private mutating func beginOnce<Sink: EventSink & ~Copyable>(
     _ emitter: inout EventEmitter<Sink>
   ) {
