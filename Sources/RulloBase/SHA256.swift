@@ -13,7 +13,22 @@ public struct SHA256: Sendable {
 
   /// Takes more of the message.
   public mutating func update(_ bytes: RawSpan) {
-    for index in 0..<bytes.byteCount { update(bytes.octet(index) ?? 0) }
+    var place = 0
+    while place < bytes.byteCount {
+      // Whole blocks need no copy.
+      if filled == 0, bytes.holds(64, at: place) {
+        compress(bytes.extracting(place..<place + 64))
+        length &+= 64
+        place += 64
+      } else {
+        let count = min(64 - filled, bytes.byteCount - place)
+        for offset in 0..<count { block[filled + offset] = bytes.octet(place + offset) ?? 0 }
+        filled += count
+        length &+= UInt64(count)
+        place += count
+        if filled == 64 { compressFilled() }
+      }
+    }
   }
 
   public mutating func update(_ bytes: some Sequence<UInt8>) {
@@ -24,7 +39,15 @@ public struct SHA256: Sendable {
     block[filled] = byte
     filled += 1
     length &+= 1
-    if filled == 64 { compress() }
+    if filled == 64 { compressFilled() }
+  }
+
+  private mutating func compressFilled() {
+    var full: [UInt8] = []
+    swap(&full, &block)
+    full.withRawSpan { compress($0) }
+    swap(&full, &block)
+    filled = 0
   }
 
   /// Takes an integer as eight octets, least significant first.
@@ -32,12 +55,8 @@ public struct SHA256: Sendable {
     for place in 0..<8 { update(UInt8(truncatingIfNeeded: value >> (8 * place))) }
   }
 
-  private mutating func compress() {
-    for index in 0..<16 {
-      schedule[index] =
-        UInt32(block[4 * index]) << 24 | UInt32(block[4 * index + 1]) << 16
-        | UInt32(block[4 * index + 2]) << 8 | UInt32(block[4 * index + 3])
-    }
+  private mutating func compress(_ block: RawSpan) {
+    for index in 0..<16 { schedule[index] = block.u32be(4 * index) ?? 0 }
     for index in 16..<64 {
       let early = schedule[index - 15]
       let late = schedule[index - 2]
@@ -55,8 +74,14 @@ public struct SHA256: Sendable {
       let majority = (a & b) ^ (a & c) ^ (b & c)
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ sum0 &+ majority)
     }
-    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
-    filled = 0
+    state[0] &+= a
+    state[1] &+= b
+    state[2] &+= c
+    state[3] &+= d
+    state[4] &+= e
+    state[5] &+= f
+    state[6] &+= g
+    state[7] &+= h
   }
 
   /// The digest as 64 lower-case digits; the message may still grow afterwards.

@@ -22,6 +22,9 @@ public struct SessionDigests: EventSink, Sendable {
   private var letters: [[UInt8]] = []
   private var attributes: [(uuid: [UInt8], path: [UInt8])] = []
 
+  /// The front of one event as it is hashed; kept, so that an event allocates nothing.
+  private var scratch: [UInt8] = []
+
   /// The number of events taken.
   public private(set) var count = 0
 
@@ -61,25 +64,37 @@ public struct SessionDigests: EventSink, Sendable {
       ? attributes[event.attribute] : (uuid: [], path: [])
     switch event.kind {
     case .notification, .indication, .writeRequest, .writeCommand:
-      valueHash.update(device)
-      valueHash.update(0 as UInt8)
-      valueHash.update(event.direction.rawValue)
-      valueHash.update(attribute.uuid)
-      valueHash.update(Int64(value.byteCount))
+      scratch.removeAll(keepingCapacity: true)
+      scratch += device
+      scratch.append(0)
+      scratch.append(event.direction.rawValue)
+      scratch += attribute.uuid
+      put(Int64(value.byteCount))
+      scratch.withRawSpan { valueHash.update($0) }
       valueHash.update(value)
     default: break
     }
-    sessionHash.update(event.time)
-    sessionHash.update(Array(event.kind.code.description.utf8))
-    sessionHash.update(0 as UInt8)
-    sessionHash.update(device)
-    sessionHash.update(0 as UInt8)
-    sessionHash.update(event.direction.rawValue)
-    sessionHash.update(attribute.path)
-    sessionHash.update(0 as UInt8)
-    sessionHash.update(Int64(event.detail))
-    sessionHash.update(event.request)
-    sessionHash.update(Int64(value.byteCount))
+    scratch.removeAll(keepingCapacity: true)
+    put(event.time)
+    scratch += Self.codes[Int(event.kind.rawValue)]
+    scratch.append(0)
+    scratch += device
+    scratch.append(0)
+    scratch.append(event.direction.rawValue)
+    scratch += attribute.path
+    scratch.append(0)
+    put(Int64(event.detail))
+    scratch.append(event.request)
+    put(Int64(value.byteCount))
+    scratch.withRawSpan { sessionHash.update($0) }
     sessionHash.update(value)
   }
+
+  /// Appends an integer as eight octets, least significant first.
+  private mutating func put(_ value: Int64) {
+    for place in 0..<8 { scratch.append(UInt8(truncatingIfNeeded: value >> (8 * place))) }
+  }
+
+  /// The codes of the kinds in the order of their raw values.
+  private static let codes: [[UInt8]] = Event.Kind.allCases.map { Array($0.code.description.utf8) }
 }
