@@ -33,7 +33,7 @@ struct SessionFaultTests {
       "99999999999.000000000 ←A 1826/2AD2 n  44", "0.000000000 ←A 1826/2AD2 n 44",
       "0.000000000 =A - di  0x", "0.000000000 ←- 1826/2AD2 n  44", "prose",
       "0.000000000 =A - la  \\x1", "device   a  x", "device   A  x · colour red",
-      "link     A · mtu x", "end 20 events",
+      "link     A · mtu x", "link     A · start x", "end 20 events",
     ])
   func malformed(line: String) throws {
     let recording = try read(Self.head + "\n" + line + "\n" + Self.event).recording

@@ -121,8 +121,12 @@ extension SessionTextReader {
     var link = Link(device: parts.octets(0).withRawSpan { device($0, in: &emitter) })
     let isRead = parts.forEachValue { key, value in
       switch key {
-      case "start": link.start = DecimalText.fixed(value, places: 9)
-      case "end": link.end = DecimalText.fixed(value, places: 9)
+      case "start":
+        guard let time = DecimalText.fixed(value, places: 9) else { return false }
+        link.start = time
+      case "end":
+        guard let time = DecimalText.fixed(value, places: 9) else { return false }
+        link.end = time
       case "interval":
         let number = value.extracting(0..<max(0, value.byteCount - 3))
         guard let interval = DecimalText.fixed(number, places: 6) else { return false }
