@@ -18,16 +18,29 @@ package struct RecordClock: Sendable {
       sink.begin(Clock(kind: .absolute, resolution: resolution, start: instant))
       return 0
     }
-    guard let time = instant.nanoseconds(since: start) else {
-      sink.note(
-        Note(
-          .timeOutOfRange, at: SourceReference(.packet, record),
-          "a time too far from the first one to be told; the last one is kept"))
+    return time(offset: instant.nanoseconds(since: start), record: record, into: &sink)
+  }
+
+  /// The time of a record whose distance from the first one is known, or `nil` where it is too far.
+  @inlinable @inline(__always)
+  package mutating func time<Sink: PacketSink & ~Copyable>(
+    offset: Int64?, record: Int, into sink: inout Sink
+  ) -> Int64 {
+    guard let offset else {
+      tooFar(record: record, into: &sink)
       return last
     }
-    if time < last { stepBack(record: record, into: &sink) }
-    last = time
-    return time
+    if offset < last { stepBack(record: record, into: &sink) }
+    last = offset
+    return offset
+  }
+
+  @inline(never) @usableFromInline
+  internal func tooFar<Sink: PacketSink & ~Copyable>(record: Int, into sink: inout Sink) {
+    sink.note(
+      Note(
+        .timeOutOfRange, at: SourceReference(.packet, record),
+        "a time too far from the first one to be told; the last one is kept"))
   }
 
   @inline(never) @usableFromInline

@@ -21,6 +21,21 @@ internal struct GATTDatabase: Sendable {
   /// In the order of their value handles.
   internal private(set) var characteristics: [Characteristic] = []
 
+  /// Descriptors that are streams of their own, by handle; the CCCD belongs to its characteristic.
+  internal var descriptors: [(handle: UInt16, uuid: BluetoothUUID)] = []
+
+  /// The position of a descriptor among those of its UUID in its service, from 1.
+  internal mutating func add(descriptor uuid: BluetoothUUID, at handle: UInt16) -> Int {
+    if descriptors.count < Self.limit, !descriptors.contains(where: { $0.handle == handle }) {
+      descriptors.append((handle, uuid))
+    }
+    let range = service(at: handle)?.range
+    return 1
+      + descriptors.count {
+        $0.uuid == uuid && $0.handle < handle && service(at: $0.handle)?.range == range
+      }
+  }
+
   /// A server cannot hold more than its 65,535 handles; hostile captures repeat themselves.
   private static let limit = 4096
 

@@ -127,10 +127,11 @@ extension HostStack where Sink: ~Copyable {
       servers[server].handles.store(
         handle, attribute: owner.attribute, role: .clientConfiguration)
     case .some(0x2900...0x29FF):
-      let service = servers[server].database.service(at: handle)?.uuid
       let attribute = Attribute(
-        device: servers[server].device, service: service, uuid: uuid, instance: 1, handle: handle)
-      let index = emitter.add(attribute, at: SourceReference(.packet, packet.number))
+        device: servers[server].device,
+        service: servers[server].database.service(at: handle)?.uuid, uuid: uuid,
+        instance: servers[server].database.add(descriptor: uuid, at: handle), handle: handle)
+      let index = register(attribute, packet)
       servers[server].handles.store(handle, attribute: index, role: .descriptor)
     default:
       // A client that lists every attribute meets the values themselves as well.

@@ -13,7 +13,7 @@ public struct IntervalStatistics: Hashable, Sendable {
   /// Whether the percentiles are exact; else they are within 0.1 %.
   public let isExact: Bool
 
-  /// Percentiles are nearest-rank. Answers `nil` without an interval.
+  /// Percentiles are nearest-rank; answers `nil` without an interval.
   ///
   /// `span` is the time from the first to the last event, which gives the mean exactly.
   public init?(_ distribution: IntervalDistribution, span: Int64) {

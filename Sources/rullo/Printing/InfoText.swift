@@ -68,6 +68,8 @@ struct InfoText {
     ])
     for (index, attribute) in report.summary.attributesInOrder(of: device) {
       let counts = report.summary.counts(of: index)
+      // Descriptors that nobody read or wrote only fill the screen; JSON has them.
+      if counts.total == 0, case .some(0x2900...0x29FF) = attribute.uuid?.short { continue }
       let writes = counts[.writeRequest] + counts[.writeCommand]
       table.add([
         attribute.shortPath, attribute.handle.map { "0x" + Self.hex($0) } ?? "-",
