@@ -46,4 +46,23 @@ struct TextTests {
     sha.update(message.utf8)
     #expect(sha.hexDigest == expected)
   }
+
+  @Test("numbers around every power of ten print all their digits") func digits() {
+    // `String` of the standard library is the other opinion.
+    var power: UInt64 = 1
+    while true {
+      for value in [power &- 1, power, power &+ 1, .max - power] {
+        var text = TextBuffer()
+        text.append(digits: value, atLeast: 1)
+        #expect(text.string == String(value))
+      }
+      let (next, overflow) = power.multipliedReportingOverflow(by: 10)
+      if overflow { break }
+      power = next
+    }
+    var text = TextBuffer()
+    text.append(digits: 7, atLeast: 9)
+    text.append(Int64.min)
+    #expect(text.string == "000000007-9223372036854775808")
+  }
 }

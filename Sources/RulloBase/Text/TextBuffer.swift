@@ -103,23 +103,37 @@
   /// Appends a natural number with leading zeros up to `width` digits.
   @inlinable
   public mutating func append(digits value: UInt64, atLeast width: Int) {
-    var digitCount = 1
-    var rest = value
-    while rest >= 10 {
-      rest /= 10
-      digitCount += 1
-    }
-    let places = max(digitCount, width)
+    let places = max(Self.digitCount(value), width)
     reserve(places)
-    rest = value
-    var place = places - 1
-    while place >= 0 {
+    var rest = value
+    var place = places
+    // Two digits a division: numbers are most of what is printed.
+    while rest >= 100, place >= 2 {
+      let pair = UInt8(truncatingIfNeeded: rest % 100)
+      rest /= 100
+      place -= 2
+      unsafe base.storeBytes(of: pair % 10 &+ 0x30, toByteOffset: length + place + 1, as: UInt8.self)
+      unsafe base.storeBytes(of: pair / 10 &+ 0x30, toByteOffset: length + place, as: UInt8.self)
+    }
+    while place > 0 {
+      place -= 1
       let digit = UInt8(truncatingIfNeeded: rest % 10) &+ 0x30
       unsafe base.storeBytes(of: digit, toByteOffset: length + place, as: UInt8.self)
       rest /= 10
-      place -= 1
     }
     length += places
+  }
+
+  /// How many decimal digits a number has.
+  @inlinable @inline(__always)
+  internal static func digitCount(_ value: UInt64) -> Int {
+    var count = 1
+    var rest = value
+    while rest >= 10_000 {
+      rest /= 10_000
+      count += 4
+    }
+    return count + (rest >= 1_000 ? 3 : rest >= 100 ? 2 : rest >= 10 ? 1 : 0)
   }
 
   /// Appends the shortest exact form of a decimal.
