@@ -15,6 +15,9 @@ public struct BtsnoopFormat: CaptureFormat, Sendable {
   @usableFromInline internal var clock = RecordClock()
   @usableFromInline internal var firstStamp: Int64?
 
+  /// Whether the place of the next record is unknown: nothing more can be read.
+  @usableFromInline internal var isLost = false
+
   /// Microseconds from the year 0 to 1970.
   @usableFromInline internal static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
 
@@ -40,6 +43,7 @@ public struct BtsnoopFormat: CaptureFormat, Sendable {
   public mutating func consume<Sink: PacketSink & ~Copyable>(
     _ bytes: RawSpan, offset: Int, isLast: Bool, into sink: inout Sink
   ) throws(CaptureFailure) -> Int {
+    if isLost { return bytes.byteCount }
     var place = 0
     if !hasHeader {
       guard bytes.holds(16, at: 0) else {
@@ -55,6 +59,7 @@ public struct BtsnoopFormat: CaptureFormat, Sendable {
     while let included = bytes.u32be(place + 4) {
       let length = Int(included)
       guard length <= Self.longestRecord else {
+        isLost = true
         absurd(length, at: offset + place, into: &sink)
         return bytes.byteCount
       }

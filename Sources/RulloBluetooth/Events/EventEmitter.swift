@@ -67,7 +67,7 @@ public struct EventEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     return attributes.count - 1
   }
 
-  /// Registers a connection and declares it.
+  /// Registers a connection; it is declared with its next change, or at the end.
   public mutating func add(_ link: Link) -> Int {
     guard links.count < Self.limit else { return links.count - 1 }
     links.append(link)
