@@ -54,6 +54,12 @@ public struct DecodedValue: Hashable, Sendable {
   /// The integer of a row as sent; 0 where the row is not there.
   public func raw(row: Int) -> UInt32 { contains(row: row) ? raw[row] : 0 }
 
+  /// The rows that are there and that the table has.
+  func rows(of table: FieldTable) -> PresentRows {
+    let count = table.fields.count
+    return PresentRows(rest: count < 32 ? presence & (1 << UInt32(count) - 1) : presence)
+  }
+
   /// Octets behind the last field; 0 where a fault ended decoding early.
   public var trailingCount: Int { fault?.kind == .truncated ? 0 : count - consumed }
 

@@ -18,8 +18,17 @@ extension CharacteristicLayout {
       json.key("layout")
       json.word(table.words.key)
     }
-    for row in table.fields.indices where value.contains(row: row) {
-      table.writeJSON(row, of: value, bytes, to: &json)
+    for row in value.rows(of: table) {
+      let plain = table.plainRows[row]
+      switch plain.kind {
+      case .number, .eventTime:
+        json.key(plain.key)
+        json.number(plain.number(value.raw[row], isNarrow: value.narrowRow == row))
+      case .flag:
+        json.key(plain.key)
+        json.bool(value.flags & plain.mask != 0)
+      case .other: table.writeJSON(row, of: value, bytes, to: &json)
+      }
     }
     let reserved = value.flags & ~definedFlags
     if reserved != 0 {
@@ -83,6 +92,7 @@ extension FieldTable {
       json.key(field.key)
       json.bool(Checksum.isRight(bytes, consumed: value.consumed))
     case .flag:
+      // Only of another field: those of the flags are plain rows.
       json.key(field.key)
       json.bool(integer == 1)
     case .code(let codes):

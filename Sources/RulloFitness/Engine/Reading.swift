@@ -51,13 +51,6 @@ extension FieldTable {
       let source = step.source < 0 ? value.flags : value.raw(row: Int(step.source))
       raw = source >> UInt32(slice.shift) & slice.mask
     }
-    let isSigned = step.isSigned && value.narrowRow != row
-    if let notAvailable = field.notAvailable {
-      // The table has the octets as sent, the value has them sign-extended.
-      let sent =
-        isSigned ? step.extended(UInt64(notAvailable), octets: Int(step.octets)) : notAvailable
-      if raw == sent { return nil }
-    }
-    return isSigned ? Int64(Int32(bitPattern: raw)) : Int64(raw)
+    return plainRows[row].integer(raw, isNarrow: value.narrowRow == row)
   }
 }

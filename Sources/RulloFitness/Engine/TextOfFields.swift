@@ -86,6 +86,12 @@ extension BitTable {
 }
 
 extension TextBuffer {
+  mutating func append(label: StaticString) {
+    guard label.utf8CodeUnitCount > 0 else { return }
+    append(label)
+    append(byte: 0x20)
+  }
+
   mutating func append(unit: StaticString) {
     guard unit.utf8CodeUnitCount > 0 else { return }
     append(byte: 0x20)

@@ -11,10 +11,15 @@ extension CharacteristicLayout {
     if let operations, value.count > operations.offset {
       line.writeOperation(self, table, value, to: &text)
     }
-    for row in table.fields.indices where value.contains(row: row) {
+    for row in value.rows(of: table) {
       // The words of a response are its op code and its result.
       if table.isResponse, row < 2 { continue }
-      line.write(table, row, of: value, bytes, to: &text)
+      let plain = table.plainRows[row]
+      if plain.kind == .other {
+        line.write(table, row, of: value, bytes, to: &text)
+      } else {
+        line.write(plain, row, of: value, to: &text)
+      }
     }
     line.writeRemarks(self, value, bytes, to: &text)
   }
@@ -68,6 +73,33 @@ private struct TextLine {
     table.writeCode(1, of: value, to: &text)
   }
 
+  /// A number, the time that belongs to the number before it, or a yes out of the flags.
+  mutating func write(
+    _ plain: PlainRow, _ row: Int, of value: DecodedValue, to text: inout TextBuffer
+  ) {
+    let raw = value.raw[row]
+    switch plain.kind {
+    case .flag:
+      guard value.flags & plain.mask != 0 else { return }
+      separate(to: &text)
+      text.append(plain.label)
+    case .eventTime:
+      text.append(" @ " as StaticString)
+      text.append(Int64(raw))
+      text.append(byte: 0x2F)
+      text.append(plain.ticksPerSecond)
+      text.append(" s" as StaticString)
+    case .number, .other:
+      separate(to: &text)
+      text.append(label: plain.label)
+      guard let number = plain.number(raw, isNarrow: value.narrowRow == row) else {
+        return text.append("not available" as StaticString)
+      }
+      text.append(number)
+      text.append(unit: plain.unit)
+    }
+  }
+
   mutating func write(
     _ table: FieldTable, _ row: Int, of value: DecodedValue, _ bytes: RawSpan,
     to text: inout TextBuffer
@@ -87,12 +119,6 @@ private struct TextLine {
       let isNarrow = value.narrowRow == row - 1
       if table.fields[max(0, row - 1)].tolerance == .oneOctetInShortValue, !isNarrow { return }
       text.append(isNarrow ? " (uint8)" as StaticString : " (sint16)" as StaticString)
-    case .eventTime(_, let ticksPerSecond):
-      text.append(" @ " as StaticString)
-      text.append(table.integer(row, of: value) ?? 0)
-      text.append(byte: 0x2F)
-      text.append(ticksPerSecond)
-      text.append(" s" as StaticString)
     case .code where field.textForm == .qualifier:
       text.append(" (" as StaticString)
       table.writeCode(row, of: value, to: &text)
@@ -100,8 +126,7 @@ private struct TextLine {
     case .hex where Place(raw: value.raw(row: row)).length == 0: return
     default:
       separate(to: &text)
-      text.append(field.label)
-      if field.label.utf8CodeUnitCount > 0 { text.append(byte: 0x20) }
+      text.append(label: field.label)
       table.writeContent(row, of: value, bytes, to: &text)
     }
   }

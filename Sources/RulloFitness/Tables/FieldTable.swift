@@ -16,6 +16,9 @@ public final class FieldTable: Sendable {
   /// The same rows as the decoder walks them.
   let steps: [Step]
 
+  /// The same rows as printing walks them.
+  let plainRows: [PlainRow]
+
   /// The row that a tolerant decoder may read as one octet.
   let tolerantRow: Int?
 
@@ -27,7 +30,9 @@ public final class FieldTable: Sendable {
     self.isResponse = isResponse
     // Presence and raw values of a decoded value have 32 places.
     self.fields = Array(fields.prefix(DecodedValue.rowLimit))
-    steps = self.fields.indices.map { Step(row: $0, of: fields) }
+    let steps = self.fields.indices.map { Step(row: $0, of: fields) }
+    self.steps = steps
+    plainRows = zip(self.fields, steps).map { PlainRow($0, $1) }
     tolerantRow = fields.firstIndex { $0.tolerance == .oneOctetInShortValue }
   }
 }
