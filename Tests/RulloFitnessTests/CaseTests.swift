@@ -128,6 +128,39 @@ struct CaseTests {
     #expect(try layout.encode(value, source: bytes) == bytes)
   }
 
+  @Test("both arrays of a power vector exclude each other") func conflict() {
+    let bytes = octets("0C 01 02 03 04")
+    #expect(throws: DecodingFailure(.conflictingFlags, field: "flags", offset: 0)) {
+      try CharacteristicLayout.cyclingPowerVector.strictly(bytes)
+    }
+    // Lenient decoding keeps what it read beside the fault.
+    let value = CharacteristicLayout.cyclingPowerVector.decoded(bytes)
+    #expect(value.fault?.kind == .conflictingFlags)
+    #expect(value.consumed == 5)
+  }
+
+  @Test("a pace of two octets is taken where one asks for it") func widePace() throws {
+    // Flags 0061: no speed, both paces; 0x0078 = 120 s, 0x0082 = 130 s.
+    let bytes = octets("61 00 78 00 82 00")
+    let layout = CharacteristicLayout.treadmillDataWithWidePace
+    let value = try layout.strictly(bytes)
+    #expect(
+      layout.json(value, bytes)
+        == #"{"flags":97,"layout":"gss_uint16_pace","more_data":true,"#
+        + #""instantaneous_pace_s_per_500m":120,"average_pace_s_per_500m":130}"#)
+    #expect(try layout.encode(value) == bytes)
+  }
+
+  @Test("an unknown page of a frame keeps its octets") func unknownPage() throws {
+    let bytes = octets("A4 09 4F 05 99 01 02 03 04 05 06 07 08")
+    let layout = CharacteristicLayout.tacxWrite
+    let value = layout.decoded(bytes)
+    #expect(layout.json(value, bytes) == #"{"page":153,"page_data_hex":"0102030405060708"}"#)
+    #expect(throws: DecodingFailure(.reservedValue, field: "page", offset: 4)) {
+      try layout.strictly(bytes)
+    }
+  }
+
   @Test("a response of one octet is cut, and `02` is no response") func malformedResponse() throws {
     #expect(throws: DecodingFailure(.truncated, field: "request_op_code", offset: 1, needed: 1)) {
       try FitnessMachineControlPointResponse(decoding: octets("80"))

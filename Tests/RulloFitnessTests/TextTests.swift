@@ -65,6 +65,33 @@ struct TextTests {
       ("2ACC", "00 00 00 00 00 00 00 00", "features: none · targets: none"),
       ("2ADA", "08 2C 01", "target power changed: 300 W"),
       ("2ADA", "FF", "control permission lost"),
+      ("2AD6", "01 64 01", "minimum 1 · maximum 100 · increment 1 · layout gss uint8 resistance"),
+      (
+        "2AD9", "0E 0A 00 14 00",
+        "set targeted time in two heart rate zones: fat burn 10 s, fitness 20 s"
+      ),
+      (
+        "2A37", "16 43 72 03 8A 03",
+        "heart rate 67 bpm · contact detected · rr 882/1024, 906/1024 s"
+      ),
+      ("2A5B", "00", "no fields"),
+      (
+        "2A5B", "03 00 00 00 00 10 01 21 00 C6 EB", "wheel 0 @ 272/1024 s · crank 33 @ 60358/1024 s"
+      ),
+      ("2A19", "59", "battery 89 %"),
+      ("2A00", "4B 49 0A 4B 52 00", #"name "KI\u{0A}KR""#),
+      (
+        "6E40FEC3-B5A3-F393-E0A9-E50E24DCCA9E", "A4 09 4F 05 31 FF FF FF FF FF 20 03 0A",
+        "target power: 200 W"
+      ),
+      (
+        "6E40FEC3-B5A3-F393-E0A9-E50E24DCCA9E", "A4 09 4F 05 31 FF FF FF FF FF 20 03 0B",
+        "target power: 200 W, checksum wrong"
+      ),
+      (
+        "6E40FEC3-B5A3-F393-E0A9-E50E24DCCA9E", "A4 09 4F 05 99 01 02",
+        "page 0x99 (reserved): data 01 02"
+      ),
     ])
   func rendering(uuid: String, hex: String, text: String) throws {
     let layout = try #require(BluetoothUUID(uuid).flatMap(CharacteristicLayout.layout(for:)))

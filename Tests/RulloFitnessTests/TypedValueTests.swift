@@ -174,8 +174,17 @@ struct TypedValueTests {
     }
   }
 
-  @Test("a number that its octets cannot carry is refused where nothing rounds it") func refusal() {
+  @Test("a number that its octets cannot carry is refused where it must be exact")
+  func refusal() throws {
     let layout = CharacteristicLayout.indoorBikeData
+    var data = IndoorBikeData()
+    #expect(throws: EncodingFailure.self) { try data.setExactly(40_000, .instantaneousPower) }
+    #expect(throws: EncodingFailure.self) {
+      try data.setExactly(ExactDecimal(29_123, exponent: -3), .instantaneousSpeed)
+    }
+    #expect(data == IndoorBikeData())
+    try data.setExactly(ExactDecimal(2912, exponent: -2), .instantaneousSpeed)
+    #expect(data.encoded == octets("00 00 60 0B"))
     // Long fields need the octets that they were decoded from.
     let name = CharacteristicLayout.deviceName
     let value = name.decoded(octets("4B 49 43 4B 52"))

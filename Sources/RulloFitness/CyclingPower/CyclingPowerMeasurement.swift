@@ -17,7 +17,8 @@ extension CharacteristicLayout {
         "%"),
       Field.slice(
         "pedal_power_balance_reference", "Pedal Power Balance Reference", "",
-        Slice(.flags, shift: 1, bits: 1), .whenSet(0), codes: CodeTable(["unknown", "left"]),
+        Slice(.flags, shift: 1, bits: 1), .whenSet(0),
+        codes: CodeTable([Words("unknown", "reference unknown"), "left"]),
         text: .qualifier),
       Field(
         "accumulated_torque_nm", "Accumulated Torque", "torque", .whenSet(2), .uint16,

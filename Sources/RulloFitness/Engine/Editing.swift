@@ -84,6 +84,13 @@ extension CharacteristicLayout {
     }
   }
 
+  func refusal(of number: ExactDecimal, row: Int, in value: DecodedValue) -> EncodingFailure {
+    let fields = table(of: value).fields
+    guard fields.indices.contains(row) else { return EncodingFailure(field: "", raw: 0) }
+    return EncodingFailure(
+      field: fields[row].key.description, raw: fields[row].scale.raw(of: number))
+  }
+
   func hasLongFields(_ value: DecodedValue) -> Bool {
     let table = table(of: value)
     return table.fields.indices.contains { value.contains(row: $0) && table.isLong($0) }

@@ -5,7 +5,7 @@ public struct EncodingFailure: Error, Hashable, Sendable {
   /// The key of the field, as the tables name it.
   public let field: String
 
-  /// The integer that does not fit into the octets of the field.
+  /// The integer, in the steps of the field, that is nearest to what was asked for.
   public let raw: Int64
 }
 

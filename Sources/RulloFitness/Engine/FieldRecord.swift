@@ -68,6 +68,18 @@ extension FieldRecord {
     set { Self.layout.set(newValue, row: row.rawValue, of: &storage.value) }
   }
 
+  /// Sets a number that must arrive as it is: one between two steps or beyond the octets throws.
+  public mutating func setExactly(
+    _ number: ExactDecimal, _ row: Row
+  ) throws(EncodingFailure) {
+    var changed = self
+    changed[row] = number
+    guard changed[row] == number else {
+      throw Self.layout.refusal(of: number, row: row.rawValue, in: storage.value)
+    }
+    self = changed
+  }
+
   /// Makes a field present and "not available"; answers whether its table has such a value.
   @discardableResult
   public mutating func setNotAvailable(_ row: Row) -> Bool {

@@ -61,8 +61,10 @@ extension CharacteristicLayout {
   ) {
     guard value.count > operations.offset else { return }
     let isUnknown = value.table == operations.unknown
-    // Where known codes are printed by name alone, an unknown one still needs its number.
-    if let key = operations.numberKey ?? (isUnknown ? operations.key : nil) {
+    // Where known codes are printed by name alone, an unknown one still needs its number; behind
+    // a header the code is a row of its own.
+    let needsNumber = isUnknown && operations.offset == 0
+    if let key = operations.numberKey ?? (needsNumber ? operations.key : nil) {
       json.key(key)
       json.number(Int64(value.opCode))
     }

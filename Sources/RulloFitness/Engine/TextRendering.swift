@@ -54,7 +54,8 @@ private struct TextLine {
   ) {
     isEmpty = false
     guard value.table != layout.operations?.unknown else {
-      text.append("op 0x" as StaticString)
+      let isFrame = layout.operations?.offset != 0
+      text.append(isFrame ? "page 0x" as StaticString : "op 0x" as StaticString)
       text.append(hexOctet: value.opCode)
       return text.append(" (reserved)" as StaticString)
     }
@@ -135,6 +136,12 @@ private struct TextLine {
     _ layout: CharacteristicLayout, _ value: DecodedValue, _ bytes: RawSpan,
     to text: inout TextBuffer
   ) {
+    let words = layout.table(of: value).words
+    if !isOperation, !words.octets.isEmpty {
+      remark(to: &text)
+      text.append("layout " as StaticString)
+      text.append(bytes: words.octets)
+    }
     let reserved = value.flags & ~layout.definedFlags
     if isEmpty, reserved == 0, value.trailingCount == 0, value.fault == nil {
       text.append("no fields" as StaticString)

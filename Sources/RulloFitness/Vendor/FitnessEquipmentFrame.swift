@@ -14,7 +14,7 @@ extension CharacteristicLayout {
       operations: FramePages.all.map { number, words, rows in
         FieldTable(words, code: number, header + rows + footer)
       },
-      unknown: header + [Field("page_hex", "Page", "page", content: .hex)])
+      unknown: header + [Field("page_data_hex", "Page Data", "data", content: .hex)])
   }
 
   private static let header = [
@@ -36,7 +36,8 @@ extension CharacteristicLayout {
 /// The seven octets behind the page number of each page.
 enum FramePages {
   static let all: [(number: UInt8, words: Words, rows: [Field])] = [
-    (16, "general_fe_data", general), (25, "specific_trainer_data", trainer),
+    (16, Words("general_fe_data", "general FE data"), general),
+    (25, "specific_trainer_data", trainer),
     (
       48, "basic_resistance",
       reserved(6) + [Field("resistance_pct", "Total Resistance", "", .always, .uint8, .half, "%")]

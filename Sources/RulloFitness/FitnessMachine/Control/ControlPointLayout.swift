@@ -19,9 +19,15 @@ extension CharacteristicLayout {
       FieldTable("set_targeted_number_of_strides", code: 0x0B, [TargetRows.strides]),
       FieldTable("set_targeted_distance", code: 0x0C, [TargetRows.distance]),
       FieldTable("set_targeted_training_time", code: 0x0D, [TargetRows.trainingTime]),
-      FieldTable("set_targeted_time_two_hr_zones", code: 0x0E, TargetRows.twoZones),
-      FieldTable("set_targeted_time_three_hr_zones", code: 0x0F, TargetRows.threeZones),
-      FieldTable("set_targeted_time_five_hr_zones", code: 0x10, TargetRows.fiveZones),
+      FieldTable(
+        Words("set_targeted_time_two_hr_zones", "set targeted time in two heart rate zones"),
+        code: 0x0E, TargetRows.twoZones),
+      FieldTable(
+        Words("set_targeted_time_three_hr_zones", "set targeted time in three heart rate zones"),
+        code: 0x0F, TargetRows.threeZones),
+      FieldTable(
+        Words("set_targeted_time_five_hr_zones", "set targeted time in five heart rate zones"),
+        code: 0x10, TargetRows.fiveZones),
       FieldTable("set_indoor_bike_simulation", code: 0x11, TargetRows.simulation),
       FieldTable("set_wheel_circumference", code: 0x12, [TargetRows.wheelCircumference]),
       FieldTable(

@@ -19,9 +19,18 @@ extension CharacteristicLayout {
       FieldTable("targeted_number_of_strides_changed", code: 0x0C, [TargetRows.strides]),
       FieldTable("targeted_distance_changed", code: 0x0D, [TargetRows.distance]),
       FieldTable("targeted_training_time_changed", code: 0x0E, [TargetRows.trainingTime]),
-      FieldTable("targeted_time_two_hr_zones_changed", code: 0x0F, TargetRows.twoZones),
-      FieldTable("targeted_time_three_hr_zones_changed", code: 0x10, TargetRows.threeZones),
-      FieldTable("targeted_time_five_hr_zones_changed", code: 0x11, TargetRows.fiveZones),
+      FieldTable(
+        Words(
+          "targeted_time_two_hr_zones_changed", "targeted time in two heart rate zones changed"),
+        code: 0x0F, TargetRows.twoZones),
+      FieldTable(
+        Words(
+          "targeted_time_three_hr_zones_changed", "targeted time in three heart rate zones changed"),
+        code: 0x10, TargetRows.threeZones),
+      FieldTable(
+        Words(
+          "targeted_time_five_hr_zones_changed", "targeted time in five heart rate zones changed"),
+        code: 0x11, TargetRows.fiveZones),
       FieldTable("indoor_bike_simulation_changed", code: 0x12, TargetRows.simulation),
       FieldTable("wheel_circumference_changed", code: 0x13, [TargetRows.wheelCircumference]),
       FieldTable(

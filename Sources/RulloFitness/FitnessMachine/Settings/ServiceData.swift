@@ -7,7 +7,14 @@ extension CharacteristicLayout {
   public static let fitnessMachineServiceData = CharacteristicLayout(
     0x1826, flagOctets: 1, definedFlags: 0x01,
     [
-      Field.flag("available", "Fitness Machine Available", "available", bit: 0),
+      Field(
+        "available", "Fitness Machine Available", "", content: .flag,
+        slice: Slice(.flags, shift: 0, bits: 1), text: .hidden),
+      // People read both answers as words: an absent one would say nothing.
+      Field(
+        "availability", "Fitness Machine Available", "",
+        content: .code(CodeTable(["not_available", "available"])),
+        slice: Slice(.flags, shift: 0, bits: 1), isInJSON: false),
       Field(
         "fitness_machine_type", "Fitness Machine Type", "machine:", .always, .uint16,
         content: .bitSet(
