@@ -74,6 +74,7 @@ enum DeclarationText {
       text.append(" · reason 0x" as StaticString)
       text.append(Hex.text([reason]))
     }
+    if link.isEndedByHost { text.append(" · ended by host" as StaticString) }
     if link.isEncrypted { text.append(" · encrypted" as StaticString) }
     text.append(byte: 0x0A)
   }

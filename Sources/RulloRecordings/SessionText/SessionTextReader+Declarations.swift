@@ -110,7 +110,7 @@ extension SessionTextReader {
 
   /// Reads a link line.
   ///
-  /// `link     A · start 0.000000000 · interval 30 ms · mtu 247 · reason 0x13 · encrypted`
+  /// `link     A · start 0.000000000 · interval 30 ms · mtu 247 · reason 0x13 · ended by host`
   mutating func readLink<Sink: EventSink & ~Copyable>(
     _ text: RawSpan, into emitter: inout EventEmitter<Sink>
   ) -> Bool {
@@ -139,6 +139,7 @@ extension SessionTextReader {
           return false
         }
         link.reason = reason
+      case "ended": link.isEndedByHost = value.holds("by host", at: 0)
       case "encrypted": link.isEncrypted = true
       default: return false
       }

@@ -5,6 +5,8 @@ import RulloRecordings
 import RulloTestSupport
 import Testing
 
+@testable import RulloImporting
+
 /// A session of two Bumble devices: what the stack recorded against what its applications did.
 @Suite("the Bumble session") struct BumbleSessionTests {
   /// What the two applications wrote down, as scripts/make-bumble-session says it.
@@ -129,6 +131,17 @@ import Testing
       "\($0.handle ?? 0) \($0.path) properties \($0.properties ?? 0)"
     }
     #expect(found == expected)
+  }
+
+  @Test("its session text says the same of the connection") func text() throws {
+    let name = "bumble-session.btsnoop"
+    let path = projectFolder.appendingPathComponent("captures/" + name).path
+    let text = sessionText(try RecordingFile(path: path), name: name)
+    let links = try Reading(bytes: text).recording.links
+    #expect(links.map(\.endedBy) == ["host"])
+    #expect(links.map(\.reason) == [0x13])
+    #expect(links.map(\.mtu) == [247])
+    #expect(links.map(\.intervals) == [[15_000_000]])
   }
 
   @Test("the host hung up, though the controller reported the peer's reason") func end() throws {
