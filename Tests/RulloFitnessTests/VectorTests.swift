@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Shared vectors")
 struct VectorTests {
-  /// Vectors without a layout here: the attribute protocol is another room's.
+  /// Vectors without a layout here: the attribute protocol is tested in its own room.
   static let uncovered: Set<String> = ["ATT"]
 
   @Test("cover every characteristic but those listed") func coverage() {

@@ -43,7 +43,8 @@ extension DecodingFailure: CustomStringConvertible {
   public var description: String {
     switch kind {
     case .truncated:
-      "truncated: \(field) at offset \(offset) needs \(needed) octets, \(available) left"
+      "truncated: \(field) at offset \(offset) needs \(needed)"
+        + " \(needed == 1 ? "octet" : "octets"), \(available) left"
     case .reservedValue: "reserved value: \(field) at offset \(offset) holds a reserved code"
     case .invalidUTF8: "invalid UTF-8: \(field) at offset \(offset)"
     case .invalidLength: "invalid length: \(field) at offset \(offset)"

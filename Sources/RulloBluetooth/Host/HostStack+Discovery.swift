@@ -37,12 +37,12 @@ extension HostStack where Sink: ~Copyable {
       }
     case (ATTOpcode.readByTypeRequest, 0x2803):
       entries(pdu, packet, shortest: 7) { stack, entry in
-        guard let declaration = entry.u16le(0), let properties = entry.octet(2),
-          let handle = entry.u16le(3),
-          let uuid = BluetoothUUID(littleEndian: entry, at: 5, octets: entry.byteCount - 5)
+        guard let handle = entry.u16le(0),
+          let declared = CharacteristicDeclaration(entry.extracting(2..<entry.byteCount))
         else { return }
         stack.learn(
-          server, packet, uuid, handle, declaration: declaration, properties: properties)
+          server, packet, declared.uuid, declared.valueHandle, declaration: handle,
+          properties: declared.properties)
       }
     case (ATTOpcode.readByTypeRequest, 0x2802): break
     case (ATTOpcode.readByTypeRequest, _): valuesByType(server, packet, request, pdu)

@@ -43,16 +43,7 @@ extension CharacteristicLayout {
 
   /// Writes the fault of a value as the member `error`; nothing where there is none.
   public func writeJSONError(_ value: DecodedValue, to json: inout JSONWriter) {
-    guard let failure = failure(of: value) else { return }
-    json.key("error")
-    json.beginObject()
-    json.key("kind")
-    json.string(failure.kind.rawValue)
-    json.key("field")
-    json.string(failure.field)
-    json.key("offset")
-    json.number(failure.offset)
-    json.endObject()
+    failure(of: value)?.writeJSON(to: &json)
   }
 
   private func writeOperation(
@@ -72,6 +63,21 @@ extension CharacteristicLayout {
       json.key(key)
       if isUnknown { json.null() } else { json.word(table.words.key) }
     }
+  }
+}
+
+extension DecodingFailure {
+  /// Writes the member `error` of an object.
+  public func writeJSON(to json: inout JSONWriter) {
+    json.key("error")
+    json.beginObject()
+    json.key("kind")
+    json.string(kind.rawValue)
+    json.key("field")
+    json.string(field)
+    json.key("offset")
+    json.number(offset)
+    json.endObject()
   }
 }
 
