@@ -34,11 +34,19 @@ public struct EventSelection: Sendable {
 }
 
 /// Hands on only the events of a selection; their numbers and times stay those of the recording.
+///
+/// Devices and attributes are declared with their first event that is handed on.
 public struct EventFilter<Sink: EventSink & ~Copyable>: EventSink, ~Copyable {
   public var sink: Sink
   private let selection: EventSelection
-  private var isDeviceWanted: [Int: Bool] = [:]
-  private var isAttributeWanted: [Int: Bool] = [:]
+  private var devices: [Int: Entry<Device>] = [:]
+  private var attributes: [Int: Entry<Attribute>] = [:]
+
+  private struct Entry<Value> {
+    var value: Value
+    var isWanted: Bool
+    var isDeclared = false
+  }
 
   public init(_ sink: consuming Sink, _ selection: EventSelection) {
     self.sink = sink
@@ -51,24 +59,40 @@ public struct EventFilter<Sink: EventSink & ~Copyable>: EventSink, ~Copyable {
   public mutating func begin(_ clock: Clock) { sink.begin(clock) }
 
   public mutating func declare(_ device: Device, at index: Int) {
-    isDeviceWanted[index] = selection.includes(device)
-    sink.declare(device, at: index)
+    let isDeclared = devices[index]?.isDeclared ?? false
+    // A name that is learned later may be the one that is wanted.
+    devices[index] = Entry(
+      value: device, isWanted: selection.includes(device), isDeclared: isDeclared)
+    if isDeclared { sink.declare(device, at: index) }
   }
 
   public mutating func declare(_ attribute: Attribute, at index: Int) {
-    isAttributeWanted[index] = selection.includes(attribute)
-    sink.declare(attribute, at: index)
+    let isDeclared = attributes[index]?.isDeclared ?? false
+    attributes[index] = Entry(
+      value: attribute, isWanted: selection.includes(attribute), isDeclared: isDeclared)
+    if isDeclared { sink.declare(attribute, at: index) }
   }
 
-  public mutating func declare(_ link: Link, at index: Int) { sink.declare(link, at: index) }
+  public mutating func declare(_ link: Link, at index: Int) {
+    if devices[link.device]?.isDeclared ?? false { sink.declare(link, at: index) }
+  }
 
   public mutating func note(_ note: Note) { sink.note(note) }
 
   public mutating func event(_ event: Event, _ value: RawSpan) {
-    guard isDeviceWanted[event.device] ?? selection.devices.isEmpty else { return }
-    guard isAttributeWanted[event.attribute] ?? selection.characteristics.isEmpty else { return }
+    guard devices[event.device]?.isWanted ?? selection.devices.isEmpty,
+      attributes[event.attribute]?.isWanted ?? selection.characteristics.isEmpty
+    else { return }
     if let from = selection.from, !event.hasTime || event.time < from { return }
     if let to = selection.to, !event.hasTime || event.time > to { return }
+    if let device = devices[event.device], !device.isDeclared {
+      devices[event.device]?.isDeclared = true
+      sink.declare(device.value, at: event.device)
+    }
+    if let attribute = attributes[event.attribute], !attribute.isDeclared {
+      attributes[event.attribute]?.isDeclared = true
+      sink.declare(attribute.value, at: event.attribute)
+    }
     sink.event(event, value)
   }
 }

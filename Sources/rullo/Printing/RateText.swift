@@ -20,7 +20,7 @@ struct RateText {
         for stream in streams { lines += RateSentence(stream: stream).lines }
       }
       if !control.isEmpty {
-        lines += [""] + self.control(control.map(\.row)).lines
+        lines += [""] + self.control(control.map(\.row))
       }
     }
     if report.streams.isEmpty, report.control.isEmpty {
@@ -85,25 +85,31 @@ struct RateText {
     return table
   }
 
-  private func control(_ rows: [ControlMeter.Row]) -> TextTable {
+  /// A row for each op code, with its answers below: their words would break the 80 columns.
+  private func control(_ rows: [ControlMeter.Row]) -> [String] {
     var table = TextTable([
-      ("control point", .left), ("writes", .right), ("answers", .left), ("median", .right),
-      ("longest", .right),
+      ("control point", .left), ("writes", .right), ("median", .right), ("longest", .right),
     ])
     for row in rows {
-      var answers = row.answers.map {
-        "\($0.count) \(row.resultWords($0.result)?.text ?? "result \($0.result)")"
-      }
-      if row.attErrors > 0 { answers.append(Figures.counted(row.attErrors, "ATT error")) }
-      if row.unanswered > 0 { answers.append("\(row.unanswered) unanswered") }
       let latency = IntervalStatistics(row.latencies, span: 0)
-      let code = Hex.text([row.opCode])
       table.add([
-        "\(code) \(row.opWords?.text ?? "unknown")", "\(row.writes)",
-        answers.joined(separator: ", "), Figures.duration(latency?.median),
-        Figures.duration(latency?.maximum),
+        "\(Hex.text([row.opCode])) \(row.opWords?.text ?? "unknown")", "\(row.writes)",
+        Figures.duration(latency?.median), Figures.duration(latency?.maximum),
       ])
     }
-    return table
+    let lines = table.lines
+    return lines.prefix(1)
+      + zip(lines.dropFirst(), rows).flatMap { line, row in
+        [line] + Help.wrapped(answers(row), columns: 76).map { "   " + $0 }
+      }
+  }
+
+  private func answers(_ row: ControlMeter.Row) -> String {
+    var parts = row.answers.map {
+      "\($0.count) × \(row.resultWords($0.result)?.text ?? "result \($0.result)")"
+    }
+    if row.attErrors > 0 { parts.append(Figures.counted(row.attErrors, "ATT error")) }
+    if row.unanswered > 0 { parts.append("\(row.unanswered) unanswered") }
+    return parts.joined(separator: ", ")
   }
 }
