@@ -103,25 +103,37 @@
   /// Appends a natural number with leading zeros up to `width` digits.
   @inlinable
   public mutating func append(digits value: UInt64, atLeast width: Int) {
+    if value < 10, width <= 1 { return append(byte: UInt8(truncatingIfNeeded: value) &+ 0x30) }
     let places = max(Self.digitCount(value), width)
     reserve(places)
+    var place = length + places
+    // Eight digits at a time, so that most of the arithmetic is that of 32 bits.
     var rest = value
-    var place = places
-    // Two digits a division: numbers are most of what is printed.
-    while rest >= 100, place >= 2 {
+    while rest >= 100_000_000 {
+      put(UInt32(truncatingIfNeeded: rest % 100_000_000), from: place - 8, to: place)
+      rest /= 100_000_000
+      place -= 8
+    }
+    put(UInt32(truncatingIfNeeded: rest), from: length, to: place)
+    length += places
+  }
+
+  /// Writes the last digits of a number into reserved places, with leading zeros.
+  @inlinable @inline(__always)
+  internal func put(_ value: UInt32, from start: Int, to end: Int) {
+    var rest = value
+    var place = end
+    while place >= start + 2 {
       let pair = UInt8(truncatingIfNeeded: rest % 100)
       rest /= 100
       place -= 2
-      unsafe base.storeBytes(of: pair % 10 &+ 0x30, toByteOffset: length + place + 1, as: UInt8.self)
-      unsafe base.storeBytes(of: pair / 10 &+ 0x30, toByteOffset: length + place, as: UInt8.self)
+      unsafe base.storeBytes(of: pair % 10 &+ 0x30, toByteOffset: place + 1, as: UInt8.self)
+      unsafe base.storeBytes(of: pair / 10 &+ 0x30, toByteOffset: place, as: UInt8.self)
     }
-    while place > 0 {
-      place -= 1
+    if place > start {
       let digit = UInt8(truncatingIfNeeded: rest % 10) &+ 0x30
-      unsafe base.storeBytes(of: digit, toByteOffset: length + place, as: UInt8.self)
-      rest /= 10
+      unsafe base.storeBytes(of: digit, toByteOffset: start, as: UInt8.self)
     }
-    length += places
   }
 
   /// How many decimal digits a number has.

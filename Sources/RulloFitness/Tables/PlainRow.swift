@@ -51,7 +51,9 @@ struct PlainRow: Sendable {
 
   /// The number of a row that is there, or `nil` for "not available".
   func number(_ raw: UInt32, isNarrow: Bool) -> ExactDecimal? {
-    integer(raw, isNarrow: isNarrow).map(scale.value(of:))
+    // A function handed to `map` would be allocated for each number.
+    guard let integer = integer(raw, isNarrow: isNarrow) else { return nil }
+    return scale.value(of: integer)
   }
 
   /// The integer as sent; a field in its one-octet form has neither sign nor sentinel.

@@ -19,8 +19,10 @@ public struct EventJSONWriter: EventSink, ~Copyable {
   private var attributes: [Attribute?] = []
   private var layouts: [CharacteristicLayout?] = []
 
-  /// For each attribute and kind the members between `source` and `hex`.
-  private var middles: [[UInt8]] = []
+  /// The members between `source` and `hex`, one after the other, and for each attribute and kind
+  /// where they stand; an empty range is not written yet.
+  private var middleText = TextBuffer()
+  private var middles: [Range<Int>] = []
   private static let kinds = Event.Kind.allCases.count
 
   /// `flush` is handed text in large pieces and at the end.
@@ -37,11 +39,11 @@ public struct EventJSONWriter: EventSink, ~Copyable {
     while attributes.count <= index {
       attributes.append(nil)
       layouts.append(nil)
-      middles.append(contentsOf: repeatElement([], count: Self.kinds))
+      middles.append(contentsOf: repeatElement(0..<0, count: Self.kinds))
     }
     attributes[index] = attribute
     layouts[index] = attribute.uuid.flatMap(CharacteristicLayout.layout(for:))
-    for kind in 0..<Self.kinds { middles[index * Self.kinds + kind] = [] }
+    for kind in 0..<Self.kinds { middles[index * Self.kinds + kind] = 0..<0 }
   }
 
   public mutating func note(_ note: Note) { notes.add(note) }
@@ -80,8 +82,13 @@ public struct EventJSONWriter: EventSink, ~Copyable {
       json.text.append(bytes: middle(event))
       return
     }
-    if middles[place].isEmpty { middles[place] = middle(event) }
-    json.text.append(bytes: middles[place])
+    if middles[place].isEmpty {
+      let start = middleText.count
+      middleText.append(bytes: middle(event))
+      middles[place] = start..<middleText.count
+    }
+    let range = middles[place]
+    middleText.withBytes { json.text.append(bytes: $0.extracting(range)) }
   }
 
   /// From the comma before `device` to the quote that opens the octets.
