@@ -56,35 +56,36 @@ public struct BtsnoopFormat: CaptureFormat, Sendable {
       try readHeader(bytes)
       place = 16
     }
-    while let included = bytes.u32be(place + 4) {
-      let length = Int(included)
+    // Two lengths, then flags and drops, then the time: three reads of eight octets.
+    while let lengths = bytes.u64be(place) {
+      let length = Int(lengths & 0xFFFF_FFFF)
       guard length <= Self.longestRecord else {
         isLost = true
         absurd(length, at: offset + place, into: &sink)
         return bytes.byteCount
       }
       guard bytes.holds(24 + length, at: place) else { break }
-      record(bytes, place, length, into: &sink)
+      record(bytes, place, length, original: Int(lengths >> 32), into: &sink)
       place += 24 + length
     }
     if isLast, place < bytes.byteCount { cut(bytes.byteCount - place, into: &sink) }
     return isLast ? bytes.byteCount : place
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   internal mutating func record<Sink: PacketSink & ~Copyable>(
-    _ bytes: RawSpan, _ place: Int, _ length: Int, into sink: inout Sink
+    _ bytes: RawSpan, _ place: Int, _ length: Int, original: Int, into sink: inout Sink
   ) {
-    guard let original = bytes.u32be(place), let flags = bytes.u32be(place + 8),
-      let dropped = bytes.u32be(place + 12), let stamp = bytes.u64be(place + 16)
-    else { return }
+    guard let state = bytes.u64be(place + 8), let stamp = bytes.u64be(place + 16) else { return }
+    let flags = UInt32(truncatingIfNeeded: state >> 32)
+    let dropped = UInt32(truncatingIfNeeded: state)
     records += 1
     if dropped != drops { lose(dropped, into: &sink) }
     let time = time(Int64(bitPattern: stamp), into: &sink)
     let start = place + 24
     var packet = Packet(
       number: records, time: time, content: .other,
-      direction: flags & 1 == 0 ? .sent : .received, cut: max(0, Int(original) - length))
+      direction: flags & 1 == 0 ? .sent : .received, cut: max(0, original - length))
     if packet.cut > 0 { cutRecord(into: &sink) }
     switch dataLink {
     case 1002:
@@ -104,7 +105,7 @@ public struct BtsnoopFormat: CaptureFormat, Sendable {
   }
 
   /// The time of a record; counts from the first stamp, which spares a division for each record.
-  @inlinable
+  @inlinable @inline(__always)
   internal mutating func time<Sink: PacketSink & ~Copyable>(
     _ stamp: Int64, into sink: inout Sink
   ) -> Int64 {

@@ -90,7 +90,7 @@ extension RawSpan {
 
 extension Array where Element == UInt8 {
   /// Lends the octets to `body`; `Array.span` would ask for a newer macOS.
-  @inlinable
+  @inlinable @inline(__always)
   public func withRawSpan<Result, Failure: Error>(
     _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {

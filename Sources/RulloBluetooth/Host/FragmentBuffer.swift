@@ -26,7 +26,7 @@ internal struct FragmentBuffer: Sendable {
   /// Takes one fragment and answers whether the frame is whole now, and what was wrong.
   ///
   /// A frame holds at most 65,539 octets, and so does this buffer.
-  @inlinable
+  @inlinable @inline(__always)
   internal mutating func add(
     _ fragment: RawSpan, isStart: Bool, isCut: Bool
   ) -> (isComplete: Bool, fault: Fault) {
@@ -50,7 +50,7 @@ internal struct FragmentBuffer: Sendable {
     return (true, count > expected ? .overlong : fault)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   internal mutating func append(_ fragment: RawSpan) {
     let end = count + fragment.byteCount
     if memory.count < end { memory += [UInt8](repeating: 0, count: max(512, end)) }

@@ -2,7 +2,7 @@ public import RulloBase
 
 extension HostStack where Sink: ~Copyable {
   /// Takes one ATT PDU; notifications of a known handle, nearly all of the traffic, go straight on.
-  @inlinable
+  @inlinable @inline(__always)
   internal mutating func att(_ connection: Int, _ packet: Packet, _ pdu: RawSpan) {
     guard let opcode = pdu.octet(0) else { return malformed(packet, "empty ATT PDU") }
     if opcode == ATTOpcode.notification, let handle = pdu.u16le(1) {

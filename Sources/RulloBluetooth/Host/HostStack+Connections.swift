@@ -4,7 +4,7 @@ extension HostStack where Sink: ~Copyable {
   /// The position of the connection behind a handle; opens one where only its data is known.
   ///
   /// Answers -1 for data that belongs to no connection.
-  @inlinable
+  @inlinable @inline(__always)
   internal mutating func findConnection(_ packet: Packet, _ handle: UInt16) -> Int {
     if lastAdapter.adapter != packet.adapter || lastAdapter.row < 0 {
       selectAdapter(packet.adapter)

@@ -62,7 +62,7 @@ extension HostStack: PacketSink where Sink: ~Copyable {
 
 extension HostStack where Sink: ~Copyable {
   /// Takes one ACL packet: a whole L2CAP frame, or a part of one.
-  @inlinable
+  @inlinable @inline(__always)
   internal mutating func acl(_ packet: Packet, _ bytes: RawSpan) {
     counted.acl += 1
     guard let header = bytes.u32le(0) else { return malformed(packet, "ACL header cut off") }
@@ -92,7 +92,7 @@ extension HostStack where Sink: ~Copyable {
   }
 
   /// Takes one whole L2CAP frame.
-  @inlinable
+  @inlinable @inline(__always)
   internal mutating func frame(
     _ connection: Int, _ packet: Packet, _ channel: UInt16, _ payload: RawSpan
   ) {
