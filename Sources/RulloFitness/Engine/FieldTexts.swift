@@ -1,4 +1,4 @@
-public import RulloBase
+internal import RulloBase
 
 /// A field of a value in words: its name in the specification and its number with the unit.
 public struct FieldText: Hashable, Sendable {
