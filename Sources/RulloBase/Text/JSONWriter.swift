@@ -146,4 +146,34 @@ public struct JSONWriter: ~Copyable {
     needsComma = false
     text.append("\n " as StaticString)
   }
+
+  /// Writes a key with its number; `nil` is null.
+  public mutating func number(_ key: StaticString, _ value: Int64?) {
+    self.key(key)
+    number(value)
+  }
+
+  public mutating func number(_ key: StaticString, _ value: Int) { number(key, Int64(value)) }
+
+  public mutating func number(_ key: StaticString, _ value: ExactDecimal?) {
+    self.key(key)
+    number(value)
+  }
+
+  /// Writes a key with text from outside; `nil` is null.
+  public mutating func string(_ key: StaticString, _ value: String?) {
+    self.key(key)
+    string(value)
+  }
+
+  /// Writes a key with a word of the program's own.
+  public mutating func word(_ key: StaticString, _ value: StaticString) {
+    self.key(key)
+    word(value)
+  }
+
+  public mutating func bool(_ key: StaticString, _ value: Bool) {
+    self.key(key)
+    bool(value)
+  }
 }
