@@ -58,7 +58,7 @@ extension AppLogFormat {
     var value: [UInt8] = []
     if let reason = exchange.read(text, into: &value) { return skip(reason, into: &emitter) }
     let reading = clock.read(exchange.stamp)
-    note(reading, into: &emitter)
+    reading.note(at: SourceReference(.line, line), into: &emitter)
     if device < 0 {
       emitter.clock = clock.clock
       device = emitter.add(Device(.unnamed(0)))
@@ -81,30 +81,5 @@ extension AppLogFormat {
       device: device, service: KnownCharacteristics.service(of: uuid), uuid: uuid)
     let index = emitter.add(attribute, at: SourceReference(.line, line))
     return attributes.store(uuid, index, indicates: KnownCharacteristics.indicates(uuid))
-  }
-
-  private func note<Sink: EventSink & ~Copyable>(
-    _ reading: LogClock.Reading, into emitter: inout EventEmitter<Sink>
-  ) {
-    let source = SourceReference(.line, line)
-    if reading.isStepBack {
-      emitter.note(
-        Note(.timeStep, at: source, "the clock stepped back; the order of the file is kept"))
-    }
-    if reading.isOtherKind {
-      emitter.note(
-        Note(
-          .contradiction, at: source,
-          "a clock of another kind than the first line's; its time is left out"))
-    }
-    if reading.isOutOfRange {
-      emitter.note(
-        Note(.timeOutOfRange, at: source, "a time too far from the first one to be told"))
-    }
-    if reading.lacksZone {
-      emitter.note(
-        Note(
-          .unknownTimeZone, at: source, "the dates name no time zone; they are taken as UTC"))
-    }
   }
 }

@@ -131,10 +131,7 @@ public struct AppLogFormat: TextFormat, Sendable {
   func skip<Sink: EventSink & ~Copyable>(
     _ reason: SkipReason, into emitter: inout EventEmitter<Sink>
   ) {
-    let isLost = reason == .elided || reason == .notLogged
-    emitter.note(
-      Note(
-        isLost ? .elidedPayload : .skippedLine, at: SourceReference(.line, line), reason.rawValue))
+    reason.note(at: line, into: &emitter)
   }
 
   @inline(never) @usableFromInline

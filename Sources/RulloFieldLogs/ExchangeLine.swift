@@ -27,8 +27,11 @@ struct ExchangeLine {
 
   /// `0x2AD2`, `2AD2`, eight digits with `0x`, or 32 digits with or without dashes.
   ///
-  /// Four letters without `0x` are taken for a word: `face` is one, `2AD2` is not.
-  private static func attribute(_ line: RawSpan, _ start: inout Int) -> BluetoothUUID? {
+  /// Four letters without `0x` are taken for a word: `face` is one, `2AD2` is not. In a line whose
+  /// shape is described they are not, and any mark may stand behind them.
+  static func attribute(
+    _ line: RawSpan, _ start: inout Int, isDescribed: Bool = false
+  ) -> BluetoothUUID? {
     var place = start
     let hasPrefix = LineCursor.take("0x", line, &place) || LineCursor.take("0X", line, &place)
     var high: UInt64 = 0
@@ -51,13 +54,18 @@ struct ExchangeLine {
     }
     let uuid: BluetoothUUID
     switch digits {
-    case 4 where (hasPrefix || hasDecimal) && !hasDashes:
+    case 4 where (hasPrefix || hasDecimal || isDescribed) && !hasDashes:
       uuid = BluetoothUUID(UInt16(truncatingIfNeeded: low))
-    case 8 where hasPrefix && !hasDashes:
+    case 8 where (hasPrefix || isDescribed) && !hasDashes:
       let base = BluetoothUUID(0)
       uuid = BluetoothUUID(high: base.high | low << 32, low: base.low)
     case 32: uuid = BluetoothUUID(high: high, low: low)
     default: return nil
+    }
+    if isDescribed {
+      guard !LineCursor.isWordPart(line.octet(place)) else { return nil }
+      start = place
+      return uuid
     }
     if line.octet(place) == 0x3A { place += 1 }
     guard LineCursor.isBlank(line.octet(place)) || line.octet(place) == nil else { return nil }

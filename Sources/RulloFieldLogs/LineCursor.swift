@@ -11,6 +11,14 @@ enum LineCursor {
 
   static func isDigit(_ byte: UInt8?) -> Bool { byte.map { 0x30...0x39 ~= $0 } ?? false }
 
+  /// Whether a letter, a digit or a further octet of a character stands here.
+  static func isWordPart(_ byte: UInt8?) -> Bool {
+    switch byte {
+    case .some(0x30...0x39), .some(0x41...0x5A), .some(0x61...0x7A), 0x5F, .some(0x80...): true
+    default: false
+    }
+  }
+
   static func isHexDigit(_ byte: UInt8?) -> Bool { byte.flatMap(Hex.digit) != nil }
 
   /// Exactly `count` decimal digits.

@@ -39,6 +39,7 @@ struct LogClock: Sendable {
     switch kind {
     case .absolute: Clock(kind: .absolute, resolution: resolution, start: start)
     case .timeOfDay: Clock(kind: .timeOfDay, resolution: resolution)
+    case .elapsed: Clock(kind: .elapsed, resolution: resolution, start: start)
     default: Clock(kind: .none, resolution: 0)
     }
   }
@@ -58,16 +59,25 @@ struct LogClock: Sendable {
     var reading = Reading()
     let isFirst = kind == nil
     if isFirst {
-      kind = stamp.map { $0.hasDate ? .absolute : .timeOfDay } ?? Clock.Kind.none
+      kind = stamp?.kind ?? Clock.Kind.none
       resolution = stamp?.resolution ?? 0
       reading.lacksZone = stamp.map { $0.hasDate && !$0.hasZone } ?? false
-      if let stamp, stamp.hasDate { start = stamp.instant }
+      if let stamp, stamp.kind != .timeOfDay, !stamp.isDelta { start = stamp.instant }
     }
-    guard let stamp, kind != Clock.Kind.none, stamp.hasDate == (kind == .absolute) else {
+    guard let stamp, stamp.kind == kind else {
       reading.isOtherKind = stamp != nil
       return reading
     }
-    if stamp.hasDate {
+    if stamp.isDelta {
+      guard let time = stamp.instant.nanoseconds(since: Instant()).flatMap(later) else {
+        reading.isOutOfRange = true
+        return reading
+      }
+      lastTime = isFirst ? 0 : time
+      reading.time = lastTime
+      return reading
+    }
+    if stamp.kind != .timeOfDay {
       guard let time = stamp.instant.nanoseconds(since: start) else {
         reading.isOutOfRange = true
         return reading
@@ -84,6 +94,12 @@ struct LogClock: Sendable {
     reading.isStepBack = !isFirst && reading.time < lastTime
     lastTime = reading.time
     return reading
+  }
+
+  /// The time that is `delta` behind the last one.
+  private func later(_ delta: Int64) -> Int64? {
+    let (time, isTooFar) = lastTime.addingReportingOverflow(delta)
+    return isTooFar ? nil : time
   }
 
   /// More than half a day back is a new day, more than half a day ahead is the day before.

@@ -12,13 +12,24 @@ struct Stamp: Hashable, Sendable {
   /// Whether a date says its offset from UTC.
   var hasZone = false
 
+  /// Whether it counts from a start that the log does not name.
+  var isElapsed = false
+
+  /// Whether it counts from the line before.
+  var isDelta = false
+
+  /// The kind of clock that writes such stamps.
+  var kind: Clock.Kind { hasDate ? .absolute : isElapsed || isDelta ? .elapsed : .timeOfDay }
+
   /// The step of the digits that were written, in nanoseconds.
   var resolution: Int64
 
   /// `18:18:33.157`, `2026-08-20T18:18:33.157Z`, `2026-08-20 18:18:33,157 +02:00`.
   ///
   /// Moves behind the stamp; answers `nil`, and does not move, where none stands.
-  static func read(_ line: RawSpan, _ start: inout Int) -> Stamp? {
+  ///
+  /// A blank or the end stands behind it; in a line whose shape is described, any other mark may.
+  static func read(_ line: RawSpan, _ start: inout Int, isDescribed: Bool = false) -> Stamp? {
     var place = start
     var days: Int64?
     if line.octet(place + 4) == 0x2D {
@@ -50,7 +61,9 @@ struct Stamp: Hashable, Sendable {
       stamp.instant.seconds += days * 86_400
       readZone(line, &place, into: &stamp)
     }
-    guard LineCursor.isBlank(line.octet(place)) || line.octet(place) == nil else { return nil }
+    let next = line.octet(place)
+    guard LineCursor.isBlank(next) || next == nil || isDescribed && !LineCursor.isWordPart(next)
+    else { return nil }
     start = place
     return stamp
   }
@@ -92,7 +105,7 @@ struct Stamp: Hashable, Sendable {
       minutes = written
       place = end
     }
-    guard LineCursor.isBlank(line.octet(place)) else { return }
+    guard !LineCursor.isWordPart(line.octet(place)) else { return }
     stamp.hasZone = true
     stamp.instant.seconds -= sign * (hours * 3_600 + minutes * 60)
     start = place

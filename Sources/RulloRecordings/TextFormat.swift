@@ -3,14 +3,6 @@ public import RulloBluetooth
 
 /// A format whose lines are events already, read front to back, one chunk at a time.
 public protocol TextFormat {
-  /// The word of the JSON output: `session`, `app_log` ….
-  static var name: String { get }
-
-  /// How well a file that starts with these octets fits, from 0 (not at all) to 100.
-  static func recognises(_ head: RawSpan) -> Int
-
-  init()
-
   /// Takes the lines that are complete in `bytes` and answers how many octets they take up.
   ///
   /// `offset` is the place of `bytes` in the file. Throws `InputError` where nothing of the file

@@ -1,0 +1,14 @@
+/// The log formats that Rullo knows besides the app log, each written as a user would write one.
+public enum BuiltInFormats {
+  /// In the order in which equal scores decide.
+  public static let all: [LogFormat] = texts.compactMap { try? LogFormat(json: Array($0.utf8)) }
+
+  /// The descriptions themselves.
+  static let texts = [Self.serialMonitor]
+
+  /// The format of a name; dashes and underscores are the same.
+  public static func named(_ name: String) -> LogFormat? {
+    let wanted = name.replacing("-", with: "_").lowercased()
+    return all.first { $0.name == wanted }
+  }
+}

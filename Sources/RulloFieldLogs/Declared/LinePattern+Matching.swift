@@ -1,0 +1,89 @@
+internal import RulloBase
+internal import RulloBluetooth
+
+/// Lays patterns on lines. Every step is bounded: a line is tried at a limited number of places.
+struct LineMatcher {
+  let vocabulary: LogVocabulary
+
+  /// How many places `{any}` may try in one line before the line is given up.
+  private var budget = 0
+
+  private static let mostTries = 200
+
+  init(_ vocabulary: LogVocabulary) { self.vocabulary = vocabulary }
+
+  /// Lays the pattern on the line from `start` on and answers where it ends.
+  ///
+  /// With `isWhole` nothing but blanks may stand behind it.
+  mutating func lay(
+    _ pattern: LinePattern, on line: RawSpan, from start: Int = 0, isWhole: Bool,
+    into match: inout LineMatch
+  ) -> Int? {
+    budget = Self.mostTries
+    var place = start
+    LineCursor.skipBlanks(line, &place)
+    return lay(pattern.parts[...], line, place, isWhole, &match)
+  }
+
+  private mutating func lay(
+    _ parts: ArraySlice<LinePattern.Part>, _ line: RawSpan, _ start: Int, _ isWhole: Bool,
+    _ match: inout LineMatch
+  ) -> Int? {
+    var place = start
+    var rest = parts
+    while let part = rest.popFirst() {
+      switch part {
+      case .literal(let text):
+        guard line.holds(text, at: place) else { return miss(line, place, &match) }
+        place += text.count
+      case .blanks:
+        guard LineCursor.isBlank(line.octet(place)) || place == line.byteCount else {
+          return miss(line, place, &match)
+        }
+        LineCursor.skipBlanks(line, &place)
+      case .slot(.any):
+        return skip(rest, line, place, isWhole, &match)
+      case .slot(let slot):
+        let reader = SlotReader(vocabulary: vocabulary, isLast: rest.isEmpty)
+        guard reader.read(slot, line, &place, into: &match) else { return nil }
+      }
+    }
+    if isWhole {
+      LineCursor.skipBlanks(line, &place)
+      guard place == line.byteCount else { return nil }
+    }
+    return place
+  }
+
+  /// A line that ends behind octets while the pattern goes on was cut.
+  private func miss(_ line: RawSpan, _ place: Int, _ match: inout LineMatch) -> Int? {
+    if match.hasOctets, place >= line.byteCount { match.fault = .cutHex }
+    return nil
+  }
+
+  /// `{any}`: the nearest place from which the rest fits.
+  private mutating func skip(
+    _ rest: ArraySlice<LinePattern.Part>, _ line: RawSpan, _ start: Int, _ isWhole: Bool,
+    _ match: inout LineMatch
+  ) -> Int? {
+    guard let next = rest.first else { return line.byteCount }
+    let before = match
+    var fault: SkipReason?
+    for place in start...max(start, line.byteCount) {
+      switch next {
+      case .literal(let text): guard line.holds(text, at: place) else { continue }
+      case .blanks: guard LineCursor.isBlank(line.octet(place)) else { continue }
+      case .slot:
+        // A slot begins where a word does.
+        guard !LineCursor.isWordPart(line.octet(place - 1)) || place == start else { continue }
+      }
+      budget -= 1
+      guard budget > 0 else { break }
+      if let end = lay(rest, line, place, isWhole, &match) { return end }
+      fault = fault ?? match.fault
+      match = before
+    }
+    match.fault = fault
+    return nil
+  }
+}

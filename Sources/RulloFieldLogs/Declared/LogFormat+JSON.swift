@@ -1,0 +1,169 @@
+public import RulloBase
+public import RulloBluetooth
+
+/// The file form of a log format.
+extension LogFormat {
+  /// Reads a description such as the README shows; throws ``LogFormatFailure`` with what is wrong.
+  ///
+  /// Keys: `name`, `title`, `begins`, `directions` (words to `from_device` or `to_device`),
+  /// `attributes` (names to UUIDs), `lines` (each with `line`, and where wanted `part`, `kind`,
+  /// `direction`, `uuid`), or `columns` instead of `lines`.
+  public init(json octets: [UInt8]) throws(LogFormatFailure) {
+    let json: JSONValue
+    do {
+      json = try JSONValue(octets)
+    } catch {
+      throw LogFormatFailure(error.description)
+    }
+    guard let members = json.members else {
+      throw LogFormatFailure("a log format is an object: {\"name\": …, \"lines\": […]}")
+    }
+    guard let name = json["name"]?.text, !name.isEmpty else {
+      throw LogFormatFailure("\"name\" is missing: the word that --log-format and the output use")
+    }
+    self.init(name: name)
+    for member in members {
+      switch member.key {
+      case "name": break
+      case "title": title = try Self.text(member.value, "title")
+      case "begins": beginning = try LinePattern(Self.text(member.value, "begins"))
+      case "directions":
+        for entry in try Self.members(member.value, "directions") {
+          add(entry.key, try Self.direction(entry.value, "directions: \"\(entry.key)\""))
+        }
+      case "attributes":
+        for entry in try Self.members(member.value, "attributes") {
+          add(entry.key, try Self.uuid(entry.value, "attributes: \"\(entry.key)\""))
+        }
+      case "lines":
+        guard let items = member.value.items else {
+          throw LogFormatFailure("\"lines\" is no array")
+        }
+        for (index, item) in items.enumerated() {
+          rules.append(try Self.rule(item, "lines[\(index)]", in: self))
+        }
+      case "columns":
+        var columns = LogColumns()
+        for entry in try Self.members(member.value, "columns") {
+          try columns.set(entry.key, to: Self.text(entry.value, "columns: \"\(entry.key)\""))
+        }
+        self.columns = columns
+      default:
+        throw LogFormatFailure(
+          "there is no key \"\(member.key)\"; the keys are name, title, begins, directions,"
+            + " attributes, lines, columns")
+      }
+    }
+    try check()
+  }
+
+  /// Whether events can come of it at all.
+  private func check() throws(LogFormatFailure) {
+    guard columns != nil || !rules.isEmpty else {
+      throw LogFormatFailure("\"lines\" is missing: the shapes of the lines that are exchanges")
+    }
+    let canEnd = rules.contains { [.whole, .end].contains($0.part) }
+    guard columns != nil || canEnd else {
+      throw LogFormatFailure("no rule of \"lines\" completes an exchange (part whole or end)")
+    }
+  }
+
+  private static func rule(
+    _ json: JSONValue, _ place: String, in format: LogFormat
+  ) throws(LogFormatFailure) -> Rule {
+    let members = try members(json, place)
+    guard let line = json["line"] else { throw LogFormatFailure("\(place): \"line\" is missing") }
+    var rule = Rule(try LinePattern(text(line, "\(place).line")))
+    for member in members {
+      switch member.key {
+      case "line": break
+      case "part":
+        guard let part = member.value.text.flatMap(Part.init(rawValue:)) else {
+          let known = Part.allCases.map(\.rawValue).joined(separator: ", ")
+          throw LogFormatFailure("\(place): \"part\" is one of \(known)")
+        }
+        rule.part = part
+      case "kind":
+        guard let kind = member.value.text.flatMap(Self.kind) else {
+          throw LogFormatFailure(
+            "\(place): \"kind\" is one of \(kinds.map { "\($0.word)" }.joined(separator: ", "))")
+        }
+        rule.kind = kind
+      case "direction": rule.direction = try direction(member.value, place)
+      case "uuid": rule.uuid = try uuid(member.value, place)
+      default:
+        throw LogFormatFailure(
+          "\(place): there is no key \"\(member.key)\"; the keys are line, part, kind, direction,"
+            + " uuid")
+      }
+    }
+    try check(rule, place, in: format)
+    return rule
+  }
+
+  private static func check(
+    _ rule: Rule, _ place: String, in format: LogFormat
+  ) throws(LogFormatFailure) {
+    switch rule.part {
+    case .map:
+      guard rule.pattern.holds(.handle), rule.pattern.holds(.uuid) || rule.pattern.holds(.name)
+      else { throw LogFormatFailure("\(place): a map names {handle} and {uuid}") }
+    case .whole, .end, .more:
+      let hasValue = rule.pattern.holdsOctets || rule.kind == .readRequest
+      guard hasValue || rule.kind == .writeResponse else {
+        throw LogFormatFailure("\(place): an exchange has its octets in {bytes}")
+      }
+    case .begin, .middle: break
+    }
+  }
+
+  /// The kinds of events that a line of a log can be.
+  static let kinds: [Event.Kind] = [
+    .notification, .indication, .writeRequest, .writeCommand, .writeResponse, .readRequest,
+    .readResponse,
+  ]
+
+  /// `notification`, or a shorter word that tables use.
+  static func kind(_ word: String) -> Event.Kind? {
+    if let kind = kinds.first(where: { "\($0.word)" == word }) { return kind }
+    return switch word {
+    case "notify": .notification
+    case "indicate": .indication
+    case "write": .writeRequest
+    default: nil
+    }
+  }
+
+  private static func text(
+    _ json: JSONValue, _ place: String
+  ) throws(LogFormatFailure) -> String {
+    guard let text = json.text else { throw LogFormatFailure("\(place) is no string") }
+    return text
+  }
+
+  private static func members(
+    _ json: JSONValue, _ place: String
+  ) throws(LogFormatFailure) -> [JSONValue.Member] {
+    guard let members = json.members else { throw LogFormatFailure("\(place) is no object") }
+    return members
+  }
+
+  private static func direction(
+    _ json: JSONValue, _ place: String
+  ) throws(LogFormatFailure) -> Event.Direction {
+    switch json.text {
+    case "from_device": .fromDevice
+    case "to_device": .toDevice
+    default: throw LogFormatFailure("\(place): a direction is from_device or to_device")
+    }
+  }
+
+  private static func uuid(
+    _ json: JSONValue, _ place: String
+  ) throws(LogFormatFailure) -> BluetoothUUID {
+    guard let uuid = json.text.flatMap({ BluetoothUUID($0) }) else {
+      throw LogFormatFailure("\(place): a UUID is written 2AD2, 0x2AD2 or in full")
+    }
+    return uuid
+  }
+}
