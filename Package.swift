@@ -60,8 +60,8 @@ let package = Package(
       .executableTarget(
         name: "rullo",
         dependencies: [
-          "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloMeasurements",
-          "RulloImporting",
+          "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloFieldLogs",
+          "RulloMeasurements", "RulloImporting",
         ],
         swiftSettings: settings),
       .target(

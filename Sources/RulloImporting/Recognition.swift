@@ -6,20 +6,25 @@ internal import RulloRecordings
 /// What the first octets of a file say about its format.
 enum Recognition {
   case format(SourceFormat)
+  case log(LogRecognition)
   /// Why it cannot be read, as the end of a sentence that begins with the file's name.
   case none(String)
 
   /// Looks at the start of an input.
   ///
   /// Throws ``InputError`` with what was found and what to do.
-  static func format(of input: inout ChunkedInput) throws(InputError) -> SourceFormat {
-    switch try input.withHead({ Recognition(of: $0) }) {
-    case .format(let format): return format
-    case .none(let reason): throw InputError("\(input.name) \(reason)")
+  /// With `isText` somebody has said how a text is to be read, so that its content need not tell.
+  static func of(
+    _ input: inout ChunkedInput, isText: Bool = false
+  ) throws(InputError) -> Recognition {
+    let found = try input.withHead { (of: Recognition($0), isEmpty: $0.byteCount == 0) }
+    if case .none(let reason) = found.of, !isText || found.isEmpty {
+      throw InputError("\(input.name) \(reason)")
     }
+    return found.of
   }
 
-  private init(of head: RawSpan) {
+  private init(_ head: RawSpan) {
     if head.byteCount == 0 {
       self = .none("is empty: it holds 0 octets; record it again, or check the export")
     } else if BtsnoopFormat.recognises(head) {
@@ -32,17 +37,23 @@ enum Recognition {
       self = .format(.session)
     } else if let known = Self.foreign(head) {
       self = .none(known)
-    } else if AppLogFormat.recognises(head) > 0 {
-      self = .format(.appLog)
-    } else if Self.isText(head) {
-      self = .none(
-        "is text without an exchange; Rullo reads app logs with lines such as"
-          + " '18:18:33.157 ← 0x2AD2  44 00 60 0B', and session texts")
+    } else {
+      let log = LogRecognition(head)
+      self = log.best == nil ? .none(Self.unknown(head)) : .log(log)
+    }
+  }
+
+  private static func unknown(_ head: RawSpan) -> String {
+    if isText(head) {
+      return "is text without an exchange that Rullo knows; it reads app logs with lines such as"
+        + " '18:18:33.157 ← 0x2AD2  44 00 60 0B', logs of other tools"
+        + " (\(LogChoice.names.dropFirst().joined(separator: ", "))), tables with"
+        + " '--columns time=…,uuid=…,value=…', and your own app's log with '--log-format my-app.json'"
     } else {
       let start = Hex.text(head.extracting(0..<min(8, head.byteCount)).copied(), separator: " ")
-      self = .none(
+      return
         "is of no known format (it starts with \(start)); Rullo reads btsnoop, pcapng, pcap, app logs"
-          + " with lines such as '18:18:33.157 ← 0x2AD2  44 00 …', and session texts")
+        + " with lines such as '18:18:33.157 ← 0x2AD2  44 00 …', and session texts"
     }
   }
 

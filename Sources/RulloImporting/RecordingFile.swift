@@ -8,20 +8,55 @@ public import RulloRecordings
 public struct RecordingFile: ~Copyable {
   public let path: String
   public let format: SourceFormat
+
+  /// What reads a text log of another form than the app's own.
+  public let logFormat: LogFormat?
+
+  /// How well the log formats fit, where the content decided between them.
+  public let recognition: LogRecognition?
   @usableFromInline internal var input: ChunkedInput
 
   /// Opens a file and recognises its format from the content, never from the name.
   ///
   /// Throws ``InputError`` for what cannot be opened, is empty or is of no known format.
-  public init(path: String) throws(InputError) {
-    try self.init(ChunkedInput(path: path))
+  public init(path: String, log: LogChoice? = nil) throws(InputError) {
+    try self.init(ChunkedInput(path: path), log: log)
   }
 
-  /// Recognises an input that is open already.
-  public init(_ input: consuming ChunkedInput) throws(InputError) {
-    format = try Recognition.format(of: &input)
+  /// Recognises an input that is open already; `log` decides for a text instead of its content.
+  public init(
+    _ input: consuming ChunkedInput, log: LogChoice? = nil
+  ) throws(InputError) {
+    var recognition: LogRecognition?
+    var log = log
+    var format = SourceFormat.appLog
+    switch try Recognition.of(&input, isText: log != nil) {
+    case .format(let found):
+      format = found
+      log = nil
+    case .log(let found) where log == nil:
+      recognition = found
+      log = found.best
+    case .log, .none: break
+    }
+    if case .declared(let found) = log {
+      logFormat = found
+      format = .fieldLog
+    } else {
+      logFormat = nil
+    }
+    self.format = format
+    self.recognition = recognition
     path = input.name
     self.input = input
+  }
+
+  /// The word of the JSON output: `btsnoop`, `app_log`, or the name of a log format.
+  public var formatName: String { logFormat?.name ?? format.rawValue }
+
+  /// The same word in text for people: `app-log` where JSON has `app_log`.
+  public var formatWord: String {
+    logFormat?.name.replacing("_", with: "-") ?? format.word
   }
 
   /// Calls `body` after each chunk with the octets read so far and the file's size.
@@ -40,6 +75,8 @@ public struct RecordingFile: ~Copyable {
     case .pcapng: Self.read(PcapngFormat(), input, into: sink)
     case .pcap: Self.readPcap(input, into: sink)
     case .appLog: Self.read(AppLogFormat(), input, into: sink)
+    case .fieldLog:
+      Self.read(DeclaredLog(logFormat ?? LogFormat(name: "field_log")), input, into: sink)
     case .session: Self.read(SessionTextReader(), input, into: sink)
     }
   }
@@ -63,7 +100,7 @@ public struct RecordingFile: ~Copyable {
       } else {
         try reader.read(&input, into: &sink)
       }
-    case .appLog, .session: break
+    case .appLog, .fieldLog, .session: break
     }
   }
 

@@ -7,6 +7,8 @@ public enum SourceFormat: String, Sendable, CaseIterable {
   case pcapng
   case pcap
   case appLog = "app_log"
+  /// A text log that a description reads, built in or of a file.
+  case fieldLog = "field_log"
   case session
 
   /// The word in text for people: `app-log` where JSON has `app_log`.
@@ -21,7 +23,7 @@ public enum SourceFormat: String, Sendable, CaseIterable {
   public var hasPackets: Bool {
     switch self {
     case .btsnoop, .pcapng, .pcap: true
-    case .appLog, .session: false
+    case .appLog, .fieldLog, .session: false
     }
   }
 }

@@ -22,7 +22,8 @@ struct JSONReader {
   private mutating func value() throws(JSONFailure) -> JSONValue {
     skipBlanks()
     switch peek {
-    case UInt8(ascii: "{"): return try nested { (reader) throws(JSONFailure) in try reader.object() }
+    case UInt8(ascii: "{"):
+      return try nested { (reader) throws(JSONFailure) in try reader.object() }
     case UInt8(ascii: "["): return try nested { (reader) throws(JSONFailure) in try reader.array() }
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "t"): return try word("true", .bool(true))
@@ -55,7 +56,7 @@ struct JSONReader {
       let key = try string()
       skipBlanks()
       guard take(":") else { throw failure("a colon is missing behind \"\(key)\"") }
-      members.append(JSONValue.Member(key: key, value: try value()))
+      members.append(JSONValue.Member(key, try value()))
       skipBlanks()
     } while take(",")
     guard take("}") else { throw failure("a comma or } is missing") }

@@ -12,6 +12,11 @@ public indirect enum JSONValue: Hashable, Sendable {
   public struct Member: Hashable, Sendable {
     public let key: String
     public let value: JSONValue
+
+    public init(_ key: String, _ value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// Reads one JSON text; throws ``JSONFailure`` at the first fault.

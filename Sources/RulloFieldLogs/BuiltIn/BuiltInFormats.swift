@@ -5,10 +5,4 @@ public enum BuiltInFormats {
 
   /// The descriptions themselves.
   static let texts = [Self.serialMonitor]
-
-  /// The format of a name; dashes and underscores are the same.
-  public static func named(_ name: String) -> LogFormat? {
-    let wanted = name.replacing("-", with: "_").lowercased()
-    return all.first { $0.name == wanted }
-  }
 }

@@ -1,12 +1,15 @@
 internal import RulloBase
 internal import RulloBluetooth
 
-/// Lays patterns on lines. Every step is bounded: a line is tried at a limited number of places.
+/// Lays patterns on lines.
+///
+/// Every step is bounded: a line is tried at a limited number of places.
 struct LineMatcher {
   let vocabulary: LogVocabulary
 
-  /// How many places `{any}` may try in one line before the line is given up.
-  private var budget = 0
+  /// How many places `{any}` may still look at in this line, and how many it may try.
+  private var looks = 0
+  private var tries = 0
 
   private static let mostTries = 200
 
@@ -19,7 +22,9 @@ struct LineMatcher {
     _ pattern: LinePattern, on line: RawSpan, from start: Int = 0, isWhole: Bool,
     into match: inout LineMatch
   ) -> Int? {
-    budget = Self.mostTries
+    tries = Self.mostTries
+    // Each `{any}` of a pattern that fits looks at a place once; more is a line made to be slow.
+    looks = 8 * line.byteCount + 64
     var place = start
     LineCursor.skipBlanks(line, &place)
     return lay(pattern.parts[...], line, place, isWhole, &match)
@@ -70,6 +75,8 @@ struct LineMatcher {
     let before = match
     var fault: SkipReason?
     for place in start...max(start, line.byteCount) {
+      looks -= 1
+      guard looks > 0 else { break }
       switch next {
       case .literal(let text): guard line.holds(text, at: place) else { continue }
       case .blanks: guard LineCursor.isBlank(line.octet(place)) else { continue }
@@ -77,8 +84,8 @@ struct LineMatcher {
         // A slot begins where a word does.
         guard !LineCursor.isWordPart(line.octet(place - 1)) || place == start else { continue }
       }
-      budget -= 1
-      guard budget > 0 else { break }
+      tries -= 1
+      guard tries > 0 else { break }
       if let end = lay(rest, line, place, isWhole, &match) { return end }
       fault = fault ?? match.fault
       match = before

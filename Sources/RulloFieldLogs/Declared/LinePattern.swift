@@ -104,7 +104,9 @@ enum Slot: String, Hashable, Sendable, CaseIterable {
   /// Any text, the shortest that lets the rest fit.
   case any
 
-  static var list: String { "the slots are " + allCases.map { "{\($0.rawValue)}" }.joined(separator: " ") }
+  static var list: String {
+    "the slots are " + allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
+  }
 }
 
 /// What is wrong with a description of a log format, in words for who writes it.

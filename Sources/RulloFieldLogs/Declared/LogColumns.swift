@@ -1,5 +1,5 @@
-public import RulloBase
-public import RulloBluetooth
+internal import RulloBase
+internal import RulloBluetooth
 
 /// The columns of a table (CSV, or JSON Lines with one object a line) that make up an exchange.
 public struct LogColumns: Hashable, Sendable {

@@ -1,5 +1,5 @@
-public import RulloBase
-public import RulloBluetooth
+internal import RulloBase
+internal import RulloBluetooth
 
 /// The file form of a log format.
 extension LogFormat {

@@ -152,8 +152,9 @@ struct LogTable: Sendable {
       var value: [UInt8] = []
       var place = 0
       LineCursor.skipBlanks(line, &place)
-      let slot: Slot = [0x62].contains(line.octet(place)) && line.octet(place + 1) == 0x27
-        || line.holds("bytearray(", at: place) ? .python : .bytes
+      let slot: Slot =
+        [0x62].contains(line.octet(place)) && line.octet(place + 1) == 0x27
+          || line.holds("bytearray(", at: place) ? .python : .bytes
       guard Octets.read(slot, line, &place, isLast: true, into: &value) == nil else { return nil }
       LineCursor.skipBlanks(line, &place)
       return place == line.byteCount ? value : nil

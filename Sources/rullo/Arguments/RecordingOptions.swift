@@ -1,5 +1,6 @@
 import RulloBase
 import RulloBluetooth
+import RulloImporting
 
 /// The options of every command that reads recordings.
 struct RecordingOptions: Sendable {
@@ -7,6 +8,12 @@ struct RecordingOptions: Sendable {
   var selection = EventSelection()
   var isJSON = false
   var isStrict = false
+  var log = LogOptions()
+
+  /// Opens a file; what the options say of logs decides how a text is read.
+  func open(_ path: String) throws(InputError) -> RecordingFile {
+    try RecordingFile(path: path, log: log.choice)
+  }
 
   /// The parameters, for a command that keeps its options at `path`.
   static func parameters<Root>(
@@ -40,7 +47,7 @@ struct RecordingOptions: Sendable {
       Parameter(kind: .flag, name: "--strict", help: "Exit with 1 where there are notes.") {
         root, _ in root[keyPath: path].isStrict = true
       },
-    ]
+    ] + LogOptions.parameters(path)
   }
 
   /// Seconds with up to nine decimals as nanoseconds.

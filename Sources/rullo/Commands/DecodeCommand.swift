@@ -34,8 +34,8 @@ struct DecodeCommand: Command {
   func run(_ console: inout Console) throws -> ExitCode {
     guard let path = options.files.first else { throw UsageError("missing FILE") }
     if let event { return try EventView(path: path, number: event).run(options, &console) }
-    let file = try RecordingFile(path: path)
-    let format = file.format
+    let file = try options.open(path)
+    let format = file.formatWord
     if options.isJSON {
       var outcome = Source.read(
         file, options.selection, into: EventJSONWriter { Console.print($0) }, console)
@@ -45,7 +45,7 @@ struct DecodeCommand: Command {
       return code.worse(outcome.sink.faultCount == 0 ? .done : .difference)
     }
     let writer = SessionTextWriter(
-      source: SessionSource(file: Source.name(path), format: format.word)
+      source: SessionSource(file: Source.name(path), format: format)
     ) { Console.print($0) }
     var outcome = Source.read(file, options.selection, into: FaultCounter(writer), console)
     outcome.sink.sink.finish()

@@ -9,7 +9,8 @@ struct EventView {
   let number: Int
 
   func run(_ options: RecordingOptions, _ console: inout Console) throws -> ExitCode {
-    let file = try RecordingFile(path: path)
+    let file = try options.open(path)
+    let word = file.formatWord
     let format = file.format
     let outcome = Source.read(
       file, EventSelection(), into: EventPick(number: number), console)
@@ -24,7 +25,7 @@ struct EventView {
       writer.finish()
       return writer.faultCount == 0 ? .done : .difference
     }
-    let name = SessionSource(file: Source.name(path), format: format.word)
+    let name = SessionSource(file: Source.name(path), format: word)
     var writer = FaultCounter(SessionTextWriter(source: name) { Console.print($0) })
     outcome.sink.picked.replay(into: &writer)
     writer.sink.finish()

@@ -23,11 +23,11 @@ struct InfoCommand: Command {
     var code = ExitCode.done
     for (position, path) in options.files.enumerated() {
       do {
-        let file = try RecordingFile(path: path)
-        let format = file.format
+        let file = try options.open(path)
+        let format = file.formatName
         let outcome = Source.read(file, options.selection, into: RecordingSummary(), console)
         let report = SummaryReport(
-          outcome.sink, file: Source.name(path), format: format.rawValue,
+          outcome.sink, file: Source.name(path), format: format,
           linkType: outcome.linkType, census: outcome.census)
         print(report, isFirst: position == 0, &console)
         code = code.worse(

@@ -35,11 +35,11 @@ struct RateCommand: Command {
     if isCSV { console.text.append(RateCSV.heading) }
     for (position, path) in options.files.enumerated() {
       do {
-        let file = try RecordingFile(path: path)
-        let format = file.format
+        let file = try options.open(path)
+        let format = file.formatName
         let outcome = Source.read(file, options.selection, into: RateMeter(), console)
         let report = RateReport(
-          outcome.sink, file: Source.name(path), format: format.rawValue)
+          outcome.sink, file: Source.name(path), format: format)
         print(report, isFirst: position == 0, &console)
         code = code.worse(
           Source.finish(report.notes, outcome.failure, isStrict: options.isStrict, &console))

@@ -1,0 +1,35 @@
+import RulloFieldLogs
+import RulloImporting
+
+/// The options for text logs, the same in every command that reads recordings.
+struct LogOptions: Sendable {
+  /// Decides how a text is read; `nil` where its content does.
+  var choice: LogChoice?
+
+  static func parameters<Root>(
+    _ path: any WritableKeyPath<Root, RecordingOptions> & Sendable
+  ) -> [Parameter<Root>] {
+    [
+      .option(
+        "--log-format", "NAME", "Read text as this log: a name, or a description my-app.json."
+      ) { (root, word) throws(UsageError) in
+        do {
+          root[keyPath: path].log.choice = try LogChoice(nameOrFile: word)
+        } catch {
+          throw UsageError("\(error)")
+        }
+      },
+      .option(
+        "--columns", "ROLE=NAME,…", "Read a table: time=…,uuid=…,value=…, also direction, kind."
+      ) { (root, word) throws(UsageError) in
+        do {
+          var format = LogFormat(name: "table")
+          format.columns = try LogColumns(word)
+          root[keyPath: path].log.choice = .declared(format)
+        } catch {
+          throw UsageError("\(error)")
+        }
+      },
+    ]
+  }
+}
