@@ -75,7 +75,8 @@ struct FieldLogFiguresTests {
       }
     }
     let sorted = latencies.sorted()
-    return sorted.isEmpty ? nil : (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2] + 1) / 2
+    return sorted.isEmpty
+      ? nil : (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2] + 1) / 2
   }
 
   // Source: the corpus' README and the heading of the file.
