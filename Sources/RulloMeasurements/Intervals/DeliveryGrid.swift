@@ -28,7 +28,8 @@ public struct DeliveryGrid: Hashable, Sendable {
     if isRadio {
       let step: Int64 = 1_250_000
       let rounded = (spacing + step / 2) / step * step
-      let reach = best.lowerBound - resolution...best.upperBound + resolution
+      let blur = min(max(0, resolution), tolerance)
+      let reach = best.lowerBound - blur...best.upperBound + blur
       if reach.contains(rounded), rounded >= 5 * tolerance { spacing = rounded }
     }
     self.spacing = spacing
@@ -36,7 +37,10 @@ public struct DeliveryGrid: Hashable, Sendable {
   }
 
   /// How far from a multiple an interval may lie, in nanoseconds.
-  public static func tolerance(resolution: Int64) -> Int64 { max(2 * resolution, 2_000_000) }
+  public static func tolerance(resolution: Int64) -> Int64 {
+    // No clock that can show a rhythm counts in more than hours; a damaged one may say so.
+    max(2 * min(resolution, 3_600_000_000_000), 2_000_000)
+  }
 }
 
 /// A branch-and-bound search over whole nanoseconds.
@@ -49,7 +53,8 @@ private struct Search {
   private static let mostEntries = 2_048
 
   init(_ distribution: IntervalDistribution, tolerance: Int64) {
-    var entries = distribution.sorted
+    // A damaged clock makes intervals of centuries; they fit every spacing and decide nothing.
+    var entries = distribution.sorted.map { (interval: min($0.interval, 1 << 60), count: $0.count) }
     if entries.count > Self.mostEntries {
       let bin = tolerance / 32
       var binned: [(interval: Int64, count: Int)] = []
@@ -74,7 +79,8 @@ private struct Search {
     for entry in entries {
       // The largest multiple that can reach down to the interval reaches up the furthest as well.
       let multiple = (entry.interval + tolerance) / range.lowerBound
-      if entry.interval - tolerance <= multiple * range.upperBound { sum += entry.count }
+      let (reach, isFar) = multiple.multipliedReportingOverflow(by: range.upperBound)
+      if isFar || entry.interval - tolerance <= reach { sum += entry.count }
     }
     return sum
   }

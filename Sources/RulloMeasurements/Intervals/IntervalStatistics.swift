@@ -36,18 +36,28 @@ public struct IntervalStatistics: Hashable, Sendable {
     maximum = distribution.maximum
     mean = Self.divided(Int128(max(0, span)), by: Int128(count))
     isExact = distribution.isExact
+    deviation = Self.deviation(sorted, from: median, count: count)
+  }
+
+  /// The standard deviation; the largest number where it does not fit, as with a damaged clock.
+  private static func deviation(
+    _ entries: [(interval: Int64, count: Int)], from median: Int64, count: Int
+  ) -> Int64 {
+    guard count > 1 else { return 0 }
     // Sums over deviations from the median stay small; the shift falls out of the variance.
     var sum: Int128 = 0
     var squares: Int128 = 0
-    for entry in sorted {
+    for entry in entries {
       let distance = Int128(entry.interval - median)
       sum += distance * Int128(entry.count)
-      squares +=
-        (distance.multipliedReportingOverflow(by: distance).partialValue)
-        .multipliedReportingOverflow(by: Int128(entry.count)).partialValue
+      let (square, isWide) = (distance * distance).multipliedReportingOverflow(
+        by: Int128(entry.count))
+      let (total, isFull) = squares.addingReportingOverflow(square)
+      if isWide || isFull { return .max }
+      squares = total
     }
     let spread = max(0, squares - Self.wide(sum, count: count))
-    deviation = count > 1 ? Self.squareRoot(spread / Int128(count - 1)) : 0
+    return Self.squareRoot(spread / Int128(count - 1))
   }
 
   private static func wide(_ sum: Int128, count: Int) -> Int128 {

@@ -73,7 +73,7 @@ public struct StreamReport: Sendable {
     return stream.gaps.longer(than: 3 * rhythm).map {
       Gap(
         afterEvent: $0.afterEvent, time: $0.start, length: $0.length,
-        missing: max(0, ($0.length + rhythm / 2) / rhythm - 1))
+        missing: max(0, $0.length / rhythm + ($0.length % rhythm * 2 / rhythm) - 1))
     }
   }
 }
