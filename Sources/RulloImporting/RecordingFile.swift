@@ -150,6 +150,10 @@ public struct RecordingFile: ~Copyable {
       emitter.finish()
       failure = Self.failure(error, in: input.name)
     }
+    // A log without an exchange says so itself.
+    if emitter.eventCount == 0, failure == nil, Format.self == SessionTextReader.self {
+      emitter.note(.emptyRecording)
+    }
     return ReadOutcome(emitter.intoSink(), failure: failure)
   }
 
@@ -166,6 +170,13 @@ extension CaptureStack where Sink: ~Copyable {
   internal consuming func outcome(linkType: String, failure: InputError?) -> ReadOutcome<Sink> {
     finish()
     let census = host.census
+    if census.packets == 0, failure == nil { host.emitter.note(.emptyRecording) }
     return ReadOutcome(intoSink(), census: census, linkType: linkType, failure: failure)
   }
+}
+
+extension Note {
+  /// What is said of a file that is intact and has nothing in it.
+  @usableFromInline internal static let emptyRecording = Note(
+    .emptyRecording, at: SourceReference(.offset, 0), "the file is intact and holds no record")
 }
