@@ -75,8 +75,8 @@ struct Rullo {
 
       Example: rullo rate ride.btsnoop
       'rullo COMMAND --help' explains a command; 'rullo --version' names the version.
-      Exit codes: 0 done, 1 a difference or a value that does not decode, 2 wrong usage
-      or unreadable input, 3 inconclusive.
+      Exit codes: 0 done, 1 a difference or a value that does not decode, 2 wrong
+      usage or unreadable input, 3 inconclusive.
 
       """
   }

@@ -21,7 +21,8 @@ struct InfoCommand: Command {
 
   func run(_ console: inout Console) throws -> ExitCode {
     var code = ExitCode.done
-    for (position, path) in options.files.enumerated() {
+    var isFirst = true
+    for path in options.files {
       do {
         let file = try options.open(path)
         let format = file.formatName
@@ -29,7 +30,8 @@ struct InfoCommand: Command {
         let report = SummaryReport(
           outcome.sink, file: Source.name(path), format: format,
           linkType: outcome.linkType, census: outcome.census)
-        print(report, isFirst: position == 0, &console)
+        print(report, isFirst: isFirst, &console)
+        isFirst = false
         code = code.worse(
           Source.finish(
             outcome.sink.notes, outcome.failure, isStrict: options.isStrict, &console))

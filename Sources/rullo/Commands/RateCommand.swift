@@ -16,8 +16,9 @@ struct RateCommand: Command {
     gaps      intervals over 3 x the median and over 3 x the grid.
     fresh     notifications whose octets differ from the one before; the first is.
     run       the most notifications in a row with equal octets.
-    grid      the largest spacing (10 ms at least) of which 90 % of the intervals are
-              multiples within 2 ms or two steps of the clock; centre of the best fit.
+    grid      the largest spacing (10 ms at least) of which 90 % of the intervals
+              are multiples within 2 ms or two steps of the clock; centre of the
+              best fit.
     device clock  advances of the device's own counters by its own event times.
     Percentiles are nearest-rank, exact up to 65,536 distinct intervals.
     """
@@ -32,15 +33,17 @@ struct RateCommand: Command {
 
   func run(_ console: inout Console) throws -> ExitCode {
     var code = ExitCode.done
+    var isFirst = true
     if isCSV { console.text.append(RateCSV.heading) }
-    for (position, path) in options.files.enumerated() {
+    for path in options.files {
       do {
         let file = try options.open(path)
         let format = file.formatName
         let outcome = Source.read(file, options.selection, into: RateMeter(), console)
         let report = RateReport(
           outcome.sink, file: Source.name(path), format: format)
-        print(report, isFirst: position == 0, &console)
+        print(report, isFirst: isFirst, &console)
+        isFirst = false
         code = code.worse(
           Source.finish(report.notes, outcome.failure, isStrict: options.isStrict, &console))
       } catch {

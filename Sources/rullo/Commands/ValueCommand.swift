@@ -12,9 +12,9 @@ struct ValueCommand: Command {
              rullo value ATT 1B14004400600BA0008B00
              rullo value service-data:1826 01-20-00
 
-    UUID is four digits or a full UUID, ATT for a whole PDU of the attribute protocol,
-    or service-data:1826 for what a machine advertises. HEX may be spaced, dashed or
-    plain, with or without 0x. Exit code 1 where the value does not decode.
+    UUID is four digits or a full UUID, ATT for a whole PDU of the attribute
+    protocol, or service-data:1826 for what a machine advertises. HEX may be spaced,
+    dashed or plain, with or without 0x. Exit code 1 where it does not decode.
     """
 
   static let parameters: [Parameter<ValueCommand>] = [

@@ -8,10 +8,9 @@ struct InfoText {
   let report: SummaryReport
 
   var lines: [String] {
-    var lines = [
-      "\(report.file) · \(Figures.spaced(report.format))"
-        + (report.linkType.map { " · \($0)" } ?? "")
-    ]
+    let link = report.linkType.map { " · \($0)" } ?? ""
+    var lines = Help.wrapped(
+      "\(report.file) · \(Figures.spaced(report.format))\(link)", columns: 80)
     lines.append(overview)
     if let start = report.start { lines.append("first event \(start)") }
     lines += Help.wrapped("verdict: \(report.verdict.text)", columns: 78)
@@ -80,10 +79,8 @@ struct InfoText {
     return table
   }
 
-  /// The name, cut where it would break the 80 columns.
   private static func name(_ uuid: BluetoothUUID?) -> String {
-    let name = uuid.flatMap(AssignedNames.name(of:))?.description ?? ""
-    return name.count > 26 ? name.prefix(25) + "…" : name
+    uuid.flatMap(AssignedNames.name(of:))?.description ?? ""
   }
 
   private static func cell(_ count: Int) -> String { count == 0 ? "" : "\(count)" }

@@ -16,7 +16,10 @@ struct RateText {
       guard let device = streams.first?.device ?? control.first?.device else { continue }
       lines += ["", device.heading]
       if !streams.isEmpty {
-        lines += [""] + rhythm(streams).lines + [""] + data(streams).lines + [""]
+        lines += [""] + rhythm(streams).lines + [""] + data(streams).lines
+        let clocks = clocks(streams)
+        if !clocks.isEmpty { lines += [""] + clocks.lines }
+        lines += [""]
         for stream in streams { lines += RateSentence(stream: stream).lines }
       }
       if !control.isEmpty {
@@ -68,19 +71,29 @@ struct RateText {
   private func data(_ streams: [StreamReport]) -> TextTable {
     var table = TextTable([
       ("stream", .left), ("fresh", .right), ("fresh Hz", .right), ("repeats", .right),
-      ("run", .right), ("grid", .right), ("on grid", .right), ("device clock", .left),
+      ("run", .right), ("grid", .right), ("on grid", .right),
     ])
+    for stream in streams {
+      table.add([
+        name(stream), "\(stream.freshCount)", Figures.hertz(stream.freshRate), "\(stream.repeats)",
+        "\(stream.longestRun)", Figures.duration(stream.grid?.spacing),
+        stream.onGrid.map { "\($0)" } ?? "-",
+      ])
+    }
+    return table
+  }
+
+  /// What the counters in the values say by the device's own clock; a table of its own, because
+  /// beside the others it breaks the 80 columns.
+  private func clocks(_ streams: [StreamReport]) -> TextTable {
+    var table = TextTable([("stream", .left), ("device clock", .left)])
     for stream in streams {
       var clock: [String] = []
       if let rate = stream.wheel?.rate { clock.append("wheel \(Figures.hertz(rate)) Hz") }
       if let rpm = stream.crank?.perMinute {
         clock.append("crank \(Figures.hertz(rpm, places: 1)) rpm")
       }
-      table.add([
-        name(stream), "\(stream.freshCount)", Figures.hertz(stream.freshRate), "\(stream.repeats)",
-        "\(stream.longestRun)", Figures.duration(stream.grid?.spacing),
-        stream.onGrid.map { "\($0)" } ?? "-", clock.isEmpty ? "-" : clock.joined(separator: ", "),
-      ])
+      if !clock.isEmpty { table.add([name(stream), clock.joined(separator: ", ")]) }
     }
     return table
   }

@@ -1,4 +1,6 @@
 /// A table of text whose columns are as wide as they need to be.
+///
+/// A last column that stands on the left is cut where it would break 80 columns.
 struct TextTable {
   enum Side {
     case left, right
@@ -30,6 +32,7 @@ struct TextTable {
         line += sides[column] == .left ? cell + blanks : blanks + cell
       }
       while line.last == " " { line.removeLast() }
+      if line.count > 80, sides.last == .left { line = line.prefix(79) + "…" }
       return line
     }
   }
