@@ -64,6 +64,9 @@ let package = Package(
           "RulloMeasurements", "RulloImporting",
         ],
         swiftSettings: settings),
+      // Runs the command as people do; it depends on it so that it is built.
+      .testTarget(
+        name: "rulloTests", dependencies: ["rullo", "RulloTestSupport"], swiftSettings: settings),
       .target(
         name: "RulloTestSupport", dependencies: ["RulloBase"], path: "Tests/RulloTestSupport",
         swiftSettings: settings),

@@ -1,0 +1,99 @@
+import Foundation
+import RulloTestSupport
+import Testing
+
+/// The rooms of the house: what each target may import (design section 2).
+///
+/// iOS cannot be built everywhere; libraries that import nothing but these build there.
+@Suite("house rules") struct HouseTests {
+  /// From the top of the list downwards; a target imports only what stands above it.
+  static let rooms: [(name: String, imports: Set<String>)] = [
+    ("RulloBase", []),
+    ("RulloFitness", ["RulloBase"]),
+    ("RulloBluetooth", ["RulloBase"]),
+    ("RulloRecordings", ["RulloBase", "RulloFitness", "RulloBluetooth"]),
+    ("RulloCaptureFiles", ["RulloBase", "RulloBluetooth", "RulloRecordings"]),
+    ("RulloFieldLogs", ["RulloBase", "RulloBluetooth", "RulloRecordings"]),
+    ("RulloMeasurements", ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"]),
+    ("CPcap", []),
+    (
+      "RulloImporting",
+      [
+        "RulloBase", "RulloBluetooth", "RulloRecordings", "RulloCaptureFiles", "RulloFieldLogs",
+        "CPcap",
+      ]
+    ),
+    (
+      "rullo",
+      [
+        "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloMeasurements",
+        "RulloCaptureFiles", "RulloFieldLogs", "RulloImporting",
+      ]
+    ),
+  ]
+
+  /// The files that ask the operating system: to read files, and to talk to a terminal.
+  static let systemFiles: Set<String> = [
+    "RulloBase/Files/ChunkedInput.swift", "RulloImporting/PcapFile.swift",
+    "rullo/Arguments/Console.swift",
+  ]
+
+  static let system: Set<String> = ["Glibc", "Musl", "Darwin"]
+
+  struct Import: Sendable {
+    let file: String
+    let target: String
+    let module: String
+  }
+
+  static let imports: [Import] = {
+    let folder = projectFolder.appendingPathComponent("Sources")
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return (names ?? []).filter { $0.hasSuffix(".swift") }.sorted().flatMap { name -> [Import] in
+      let text = try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+      let target = String(name.prefix { $0 != "/" })
+      return (text ?? "import nothing").split(separator: "\n").compactMap { line -> Import? in
+        let words = line.split(separator: " ")
+        guard let place = words.firstIndex(of: "import"), place + 1 < words.count,
+          words[..<place].allSatisfy({
+            $0.hasPrefix("@") || ["public", "internal", "package", "private"].contains($0)
+          })
+        else { return nil }
+        // An import of one declaration names it behind its module.
+        let module = words[words.count - 1].prefix { $0 != "." }
+        return Import(file: name, target: target, module: String(module))
+      }
+    }
+  }()
+
+  @Test("every target imports only what its room allows") func everyImport() {
+    #expect(Self.imports.count > 100)
+    let allowed = Dictionary(uniqueKeysWithValues: Self.rooms.map { ($0.name, $0.imports) })
+    for entry in Self.imports {
+      guard let room = allowed[entry.target] else {
+        Issue.record("\(entry.target) stands in no list of rooms; add it where it belongs")
+        continue
+      }
+      let isSystem = Self.system.contains(entry.module) && Self.systemFiles.contains(entry.file)
+      #expect(
+        room.contains(entry.module) || isSystem, "\(entry.file) imports \(entry.module)")
+    }
+  }
+
+  @Test("the list goes one way, and names targets that exist") func order() throws {
+    for (place, room) in Self.rooms.enumerated() {
+      let above = Set(Self.rooms[..<place].map(\.name))
+      #expect(room.imports.isSubset(of: above), "\(room.name)")
+    }
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: projectFolder.appendingPathComponent("Sources").path)
+    #expect(Set(folders) == Set(Self.rooms.map(\.name)))
+  }
+
+  @Test("the system is asked where files and terminals are, and nowhere else") func systemImports()
+  {
+    let asking = Self.imports.filter { Self.system.contains($0.module) }.map(\.file)
+    #expect(Set(asking) == Self.systemFiles)
+    #expect(Self.imports.allSatisfy { !$0.module.hasPrefix("Foundation") })
+  }
+}
