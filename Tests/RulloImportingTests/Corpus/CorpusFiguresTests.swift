@@ -174,8 +174,6 @@ struct CorpusFiguresTests {
     "what is read by no part of this version says what to do instead",
     arguments: [
       ("btstack-sm-pairing.pklg", "PacketLogger"),
-      ("simcline-elite-direto-xr-ftms-client.txt", "text without an exchange"),
-      ("simcline-zwift-hub-ftms-client.txt", "text without an exchange"),
       ("trackmyindoorworkout-stages-sc3-2a63-series.csv", "text without an exchange"),
       ("kickrshiftkey-wahoo-bike-shift-messages.csv", "text without an exchange"),
     ])
