@@ -1,5 +1,6 @@
 internal import RulloBase
 public import RulloBluetooth
+internal import RulloFitness
 
 /// Measures every stream and every control point of a recording in one pass.
 ///
@@ -71,7 +72,19 @@ public struct RateMeter: EventSink, ~Copyable {
       let kind: Event.Kind = (value.octet(0) ?? 1) & 1 == 1 ? .notification : .indication
       let stream = stream(event, kind, attribute)
       if streams[stream].subscribed == nil { streams[stream].subscribed = event.time }
+    case .disconnect: dropRecords(of: event.device, at: event.source)
     default: break
+    }
+  }
+
+  /// Drops what a device began and cannot end any more.
+  private mutating func dropRecords(of device: Int, at source: SourceReference) {
+    for stream in streams.indices where streams[stream].device == device {
+      guard streams[stream].records?.drop() == true else { continue }
+      notes.add(
+        Note(
+          .partialRecord, at: source,
+          "a data record whose last part was still to come when the link ended was dropped"))
     }
   }
 
@@ -83,7 +96,8 @@ public struct RateMeter: EventSink, ~Copyable {
     streams.append(
       StreamAccumulator(
         device: event.device, attribute: event.attribute, kind: kind,
-        counters: RevolutionCounters(attribute?.uuid)))
+        counters: RevolutionCounters(attribute?.uuid),
+        records: DataRecords.areIn(attribute?.uuid) ? RecordCounter() : nil))
     if isKnown { places[place] = Int32(streams.count) }
     return streams.count - 1
   }

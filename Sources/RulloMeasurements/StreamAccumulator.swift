@@ -1,4 +1,4 @@
-internal import RulloBase
+public import RulloBase
 public import RulloBluetooth
 
 /// What is measured of one stream while it passes: one mutating call an event, nothing allocated.
@@ -32,17 +32,31 @@ internal struct StreamAccumulator: Sendable {
   @usableFromInline internal var gaps = GapCandidates()
   @usableFromInline internal var hasCounters = false
 
+  /// Joined *More Data* records, for the characteristics that have them.
+  @usableFromInline internal var records: RecordCounter?
+  @usableFromInline internal var hasRecords = false
+
+  /// Whether a part with *More Data* was seen; until then every value is a record.
+  @usableFromInline internal var hasParts = false
+
   @usableFromInline
-  internal init(device: Int, attribute: Int, kind: Event.Kind, counters: RevolutionCounters?) {
+  internal init(
+    device: Int, attribute: Int, kind: Event.Kind, counters: RevolutionCounters?,
+    records: RecordCounter?
+  ) {
     self.device = device
     self.attribute = attribute
     self.kind = kind
     self.counters = counters
     hasCounters = counters != nil
+    self.records = records
+    hasRecords = records != nil
   }
 
   @inlinable @inline(__always)
   internal mutating func add(_ event: Event, _ value: RawSpan) {
+    // Nearly every record fits in one notification: only the others cost a call.
+    if hasRecords, hasParts || (value.octet(0) ?? 0) & 1 != 0 { addPart(event, value) }
     count += 1
     if event.hasTime {
       if count == 1 {
@@ -67,6 +81,16 @@ internal struct StreamAccumulator: Sendable {
     if run > longestRun { longestRun = run }
     // A repeat holds the same counters: only fresh values can advance the device's clock.
     if hasCounters, run == 1 { addCounters(event, value) }
+  }
+
+  @inline(never) @usableFromInline
+  internal mutating func addPart(_ event: Event, _ value: RawSpan) {
+    if !hasParts {
+      hasParts = true
+      records?.begin(count: count, first: firstTime, last: lastTime)
+    }
+    records?.add(
+      hasMoreData: (value.octet(0) ?? 0) & 1 != 0, time: event.time)
   }
 
   @inline(never) @usableFromInline

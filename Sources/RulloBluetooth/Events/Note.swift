@@ -22,6 +22,10 @@ public struct Note: Hashable, Sendable {
     case undecodableValue = "undecodable_value"
     case elidedPayload = "elided_payload"
     case skippedLine = "skipped_line"
+    case partialRecord = "partial_record"
+    case reservedBits = "reserved_bits"
+    case trailingOctets = "trailing_octets"
+    case outOfRange = "out_of_range"
     case contradiction
     case overlappingProcedures = "overlapping_procedures"
     case missingSegment = "missing_segment"

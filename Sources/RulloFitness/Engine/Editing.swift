@@ -10,6 +10,19 @@ extension CharacteristicLayout {
     return value
   }
 
+  /// A value with the fields of both, those of `part` where both have one.
+  func merged(_ record: DecodedValue, with part: DecodedValue) -> DecodedValue {
+    var merged = record
+    // Bit 0 is *More Data*: it says the same of the whole as of the last part.
+    merged.flags = (record.flags | part.flags) & ~1 | part.flags & 1
+    for row in table(of: part).fields.indices where part.contains(row: row) {
+      merged.set(part.raw(row: row), row: row)
+    }
+    if let row = part.narrowRow { merged.narrowRow = row }
+    completeRows(of: &merged)
+    return merged
+  }
+
   /// Makes exactly those rows present that the flags ask for, new ones as "not available" or 0.
   private func completeRows(of value: inout DecodedValue) {
     let table = table(of: value)

@@ -34,7 +34,15 @@ extension StreamReport {
     json.key("gaps")
     writeGaps(to: &json)
     json.key("records")
-    json.null()
+    writeRecords(to: &json)
+    json.endObject()
+  }
+
+  private func writeRecords(to json: inout JSONWriter) {
+    guard let records else { return json.null() }
+    json.beginObject()
+    json.number("count", records.count)
+    json.number("rate_hz", records.rate)
     json.endObject()
   }
 

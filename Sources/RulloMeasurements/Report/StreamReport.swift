@@ -31,6 +31,9 @@ public struct StreamReport: Sendable {
   public let grid: DeliveryGrid?
   public let gaps: [Gap]
 
+  /// Joined *More Data* records; `nil` where the characteristic has none.
+  public let records: (count: Int, rate: ExactDecimal?)?
+
   /// When an app subscribed, if the recording holds it.
   public let subscribed: Int64?
 
@@ -65,6 +68,12 @@ public struct StreamReport: Sendable {
     self.grid = grid
     gaps = Self.gaps(stream, median: intervals?.median ?? 0, grid: grid?.spacing ?? 0)
     subscribed = stream.subscribed
+    if let joined = stream.records {
+      // Without a part every notification is a record of its own.
+      records = stream.hasParts ? (joined.count, joined.rate) : (count, rate?.rate)
+    } else {
+      records = nil
+    }
   }
 
   private static func gaps(_ stream: StreamAccumulator, median: Int64, grid: Int64) -> [Gap] {

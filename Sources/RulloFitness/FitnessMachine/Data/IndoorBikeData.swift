@@ -36,9 +36,6 @@ public struct IndoorBikeData: FieldRecord {
 
   public init(storage: FieldStorage) { self.storage = storage }
 
-  /// Whether the speed is absent and follows in a later notification.
-  public var hasMoreData: Bool { storage.value.flags & 1 != 0 }
-
   /// In km/h, in steps of 0.01; absent when *More Data* is set.
   public var instantaneousSpeed: ExactDecimal? {
     get { self[.instantaneousSpeed] }
