@@ -22,6 +22,9 @@ public final class FieldTable: Sendable {
   /// The row that a tolerant decoder may read as one octet.
   let tolerantRow: Int?
 
+  /// The rows that are sets of bits.
+  let bitSetRows: [Int]
+
   public init(
     _ words: Words = "", code: UInt8? = nil, isResponse: Bool = false, _ fields: [Field]
   ) {
@@ -33,6 +36,9 @@ public final class FieldTable: Sendable {
     let steps = self.fields.indices.map { Step(row: $0, of: fields) }
     self.steps = steps
     plainRows = zip(self.fields, steps).map { PlainRow($0, $1) }
+    bitSetRows = self.fields.indices.filter {
+      if case .bitSet = fields[$0].content { true } else { false }
+    }
     tolerantRow = fields.firstIndex { $0.tolerance == .oneOctetInShortValue }
   }
 }

@@ -20,9 +20,19 @@ public struct RecordingSummary: EventSink, Sendable {
   public private(set) var devices: [Int: Device] = [:]
   public private(set) var attributes: [Int: Attribute] = [:]
   public private(set) var links: [Int: Link] = [:]
-  public private(set) var notes = NoteBook()
+
+  /// What the source lacks or breaks, then what the devices say against themselves.
+  public var notes: NoteBook {
+    var all = sourceNotes
+    for entry in contradictions.notes.entries { all.add(entry.note, count: entry.count) }
+    return all
+  }
+
   public private(set) var eventCount = 0
   public private(set) var lastTime = Event.noTime
+
+  private var sourceNotes = NoteBook()
+  private var contradictions = ContradictionFinder()
 
   /// By the attribute's index; one place more than the index, the first for facts of the links.
   private var counts: [Counts] = [Counts()]
@@ -31,20 +41,25 @@ public struct RecordingSummary: EventSink, Sendable {
 
   public mutating func begin(_ clock: Clock) { self.clock = clock }
 
-  public mutating func declare(_ device: Device, at index: Int) { devices[index] = device }
+  public mutating func declare(_ device: Device, at index: Int) {
+    devices[index] = device
+    contradictions.declare(device, at: index)
+  }
 
   public mutating func declare(_ attribute: Attribute, at index: Int) {
     attributes[index] = attribute
+    contradictions.declare(attribute, at: index)
     while counts.count < index + 2 { counts.append(Counts()) }
   }
 
   public mutating func declare(_ link: Link, at index: Int) { links[index] = link }
 
-  public mutating func note(_ note: Note) { notes.add(note) }
+  public mutating func note(_ note: Note) { sourceNotes.add(note) }
 
   public mutating func event(_ event: Event, _ value: RawSpan) {
     eventCount += 1
     lastTime = event.time
+    contradictions.event(event, value)
     let place = event.attribute + 1
     if counts.indices.contains(place) { counts[place].add(event.kind) }
   }
