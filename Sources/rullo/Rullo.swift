@@ -28,7 +28,7 @@ struct Rullo {
       return .done
     default: break
     }
-    guard let command = commands.first(where: { $0.name == first }) else {
+    guard let command = (commands + maintenance).first(where: { $0.name == first }) else {
       let nearest = Suggestion.nearest(to: first, among: commands.map { $0.name })
       let hint = nearest.map { "did you mean '\($0)'?" } ?? "'rullo --help' lists them"
       console.complain("rullo: unknown command '\(first)'; \(hint)")
@@ -60,6 +60,9 @@ struct Rullo {
   static let commands: [any Command.Type] = [
     InfoCommand.self, DecodeCommand.self, ValueCommand.self, RateCommand.self,
   ]
+
+  /// For those who work on the project: not in the help.
+  static let maintenance: [any Command.Type] = [TablesCommand.self]
 
   private static var overview: String {
     let width = commands.map { $0.name.count }.max() ?? 0

@@ -63,7 +63,7 @@ struct ContradictionTests {
       ])
   }
 
-  /// Features 0x4003: average speed, cadence, power. Flags 0x0244: cadence, power, heart rate.
+  /// Features 0x4003 are average speed, cadence, power; flags 0x0244 cadence, power, heart rate.
   @Test("name features announced and never sent, and sent and not announced") func features() {
     #expect(
       notes([
@@ -99,6 +99,15 @@ struct ContradictionTests {
     #expect(notes([bike, (0x2A63, "00 00 64 00", 251)]).isEmpty)
     // 300 W against 280 W is smoothing.
     #expect(notes([bike, (0x2A63, "00 00 18 01", 10)]).isEmpty)
+  }
+
+  /// While a number changes, either of the last two may be that of the other stream.
+  @Test("let a changing power pass") func change() {
+    #expect(
+      notes([
+        (0x2AD2, "44 00 CA 0C A0 00 64 00", 0), (0x2AD2, "44 00 CA 0C A0 00 2C 01", 250),
+        (0x2A63, "00 00 64 00", 260),
+      ]).isEmpty)
   }
 
   /// 32.74 km/h are 9.094 m/s: with 4 revolutions a second the wheel is 2.27 m round, with 1 it

@@ -141,7 +141,7 @@ public struct ContradictionFinder: EventSink, Sendable {
     if stream.uuid == 0x2AD2, decoded.contains(row: IndoorBikeData.Row.instantaneousSpeed.rawValue)
     {
       let raw = decoded.raw(row: IndoorBikeData.Row.instantaneousSpeed.rawValue)
-      machines[event.device].speed = (Int64(raw), event.time)
+      machines[event.device].keep(speed: Int64(raw), at: event.time)
     }
     if let step = stream.wheelStep(value, arrival: event.time),
       machines[event.device].isContradicted(by: step, at: event.time)

@@ -29,10 +29,17 @@ struct MachineState: Sendable {
 
   private var announcements: [Announcement] = []
   private var ranges: [(uuid: BluetoothUUID, minimum: Int64, maximum: Int64)] = []
-  private var powers: [(uuid: BluetoothUUID, watts: Int64, time: Int64)] = []
+  private var powers: [(uuid: BluetoothUUID, watts: Recent)] = []
 
-  /// The speed of 2AD2 in steps of 0.01 km/h, and when it came.
-  var speed: (raw: Int64, time: Int64)?
+  /// The speed of 2AD2 in steps of 0.01 km/h.
+  private var speed: Recent?
+
+  /// A number with the one before it: while it changes, either may be that of the other stream.
+  private struct Recent: Sendable {
+    var value: Int64
+    var before: Int64
+    var time: Int64
+  }
 
   init() {}
 
@@ -106,23 +113,37 @@ struct MachineState: Sendable {
 
   /// Keeps a power and answers whether it contradicts the other characteristic's.
   mutating func compare(power watts: Int64, from uuid: BluetoothUUID, at time: Int64) -> Bool {
+    let before = powers.first { $0.uuid == uuid }?.watts.value ?? watts
     powers.removeAll { $0.uuid == uuid }
-    defer { powers.append((uuid, watts, time)) }
-    guard let other = powers.first, abs(time &- other.time) <= Self.instant else { return false }
-    let difference = abs(watts - other.watts)
-    let greater = max(abs(watts), abs(other.watts))
-    return difference > Self.watts && difference * 100 > greater * Self.percent
+    defer { powers.append((uuid, Recent(value: watts, before: before, time: time))) }
+    guard let other = powers.first?.watts, abs(time &- other.time) <= Self.instant else {
+      return false
+    }
+    return [watts, before].allSatisfy { own in
+      [other.value, other.before].allSatisfy { Self.areApart(own, $0) }
+    }
+  }
+
+  private static func areApart(_ left: Int64, _ right: Int64) -> Bool {
+    let difference = abs(left - right)
+    return difference > watts && difference * 100 > max(abs(left), abs(right)) * percent
+  }
+
+  mutating func keep(speed raw: Int64, at time: Int64) {
+    speed = Recent(value: raw, before: speed?.value ?? raw, time: time)
   }
 
   /// Whether a wheel that turns so does not go with the speed of the same instant.
   func isContradicted(by step: RevolutionStep, at time: Int64) -> Bool {
-    // Slow wheels turn too seldom for a speed of this instant.
-    guard step.kind == .advanced, step.revolutions > 0, let speed, speed.raw >= 1_000,
+    guard step.kind == .advanced, step.revolutions > 0, let speed,
       abs(time &- speed.time) <= Self.instant
     else { return false }
-    // 0.01 km/h are 1/360 m/s.
-    let circumference =
-      speed.raw * 1_000 * step.ticks / (360 * step.revolutions * step.ticksPerSecond)
-    return !(Self.smallest...Self.largest).contains(circumference)
+    return [speed.value, speed.before].allSatisfy { raw in
+      // Slow wheels turn too seldom for a speed of this instant; 0.01 km/h are 1/360 m/s.
+      guard raw >= 1_000 else { return false }
+      let circumference =
+        raw * 1_000 * step.ticks / (360 * step.revolutions * step.ticksPerSecond)
+      return !(Self.smallest...Self.largest).contains(circumference)
+    }
   }
 }
