@@ -149,6 +149,10 @@ enum Payload {
     }
     // In a row of small letters `be`, `ad` or `de` in front of a word may belong to it.
     let isSingleBlank = line.octet(place) == 0x20 && !LineCursor.isBlank(line.octet(place + 1))
+    // A digit right behind the octets is no label: `0G` or `160` was meant to be one more of them.
+    if isSingleBlank, LineCursor.isDigit(line.octet(place + 1)) {
+      return isTorn(line, place + 1) ? .torn : .unclearEnd
+    }
     let isAmbiguous = isLettersAlone && (letterCase == 2 || octets.count == 1)
     return isAmbiguous && isSingleBlank && place + 1 < line.byteCount ? .word : nil
   }

@@ -18,6 +18,9 @@ public struct RateMeter: EventSink, ~Copyable {
   /// Events of all kinds.
   @usableFromInline internal var eventCount = 0
 
+  /// The time of the first event, which is not 0 behind a filter.
+  @usableFromInline internal var firstTime = Event.noTime
+
   /// The time of the last event, or ``Event/noTime``.
   @usableFromInline internal var lastTime = Event.noTime
 
@@ -42,6 +45,7 @@ public struct RateMeter: EventSink, ~Copyable {
   @inlinable @inline(__always)
   public mutating func event(_ event: Event, _ value: RawSpan) {
     eventCount += 1
+    if eventCount == 1 { firstTime = event.time }
     lastTime = event.time
     if event.kind == .notification || event.kind == .indication {
       let place = 2 * event.attribute + (event.kind == .indication ? 1 : 0)

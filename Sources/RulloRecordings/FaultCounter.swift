@@ -5,6 +5,9 @@ internal import RulloFitness
 public struct FaultCounter<Sink: EventSink & ~Copyable>: EventSink, ~Copyable {
   public var sink: Sink
   public private(set) var faultCount = 0
+
+  /// The number of the first event whose value does not decode; 0 where all do.
+  public private(set) var firstFault = 0
   public private(set) var notes = NoteBook()
   private var layouts: [Int: CharacteristicLayout] = [:]
 
@@ -31,6 +34,7 @@ public struct FaultCounter<Sink: EventSink & ~Copyable>: EventSink, ~Copyable {
       layout.decode(value).fault != nil
     {
       faultCount += 1
+      if firstFault == 0 { firstFault = event.number }
     }
     sink.event(event, value)
   }

@@ -88,8 +88,6 @@ import Testing
       words: ["-c", "00002ad2-0000-1000-8000-00805f9b34fb", "--to", "0.002"], events: [1, 3]),
     Filter(words: ["--device", "A", "--to", "0.002"], events: [1, 2, 3, 4]),
     Filter(words: ["-d", "a", "--from", "0.81"], events: [20]),
-    Filter(words: ["--device", "B"], events: []),
-    Filter(words: ["--characteristic", "2A37"], events: []),
     Filter(words: ["--event", "13"], events: [13]),
     Filter(words: ["-e13"], events: [13]),
   ]
@@ -103,6 +101,20 @@ import Testing
       (try JSONSerialization.jsonObject(with: Data(line.utf8)) as? Object)?["n"] as? Int
     }
     #expect(numbers == filter.events)
+  }
+
+  @Test(
+    "a filter that nothing fits says what there is",
+    arguments: [
+      (["--device", "Z"], "no device 'Z'; it has A"),
+      (["-c", "2A37"], "no characteristic '2A37'; it has 1826/2AD2, 1818/2A63"),
+      (["-c", "foo"], "'foo' is no characteristic"),
+      (["--from", "0.5", "--to", "0.1"], "--from is later than --to"),
+    ])
+  func nothing(words: [String], sentence: String) throws {
+    let result = try RulloCommand.program.run(["rate", Self.ride] + words)
+    #expect(result.code == 2)
+    #expect(result.complaint.contains(sentence), "\(result.complaint)")
   }
 
   @Test("a device by its name, in every command that reads") func deviceName() throws {

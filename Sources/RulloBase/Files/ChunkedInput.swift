@@ -54,7 +54,7 @@ public struct ChunkedInput: ~Copyable {
       if opened != 0 { close(opened) }
       throw InputError("\(path) is a directory; name a capture or log file in it")
     }
-    name = path
+    name = path == "-" ? "standard input" : path
     size = isKnown && kind == S_IFREG ? Int(status.st_size) : nil
     descriptor = opened
     buffer = [UInt8](repeating: 0, count: Self.chunkSize)

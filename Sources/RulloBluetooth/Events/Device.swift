@@ -74,12 +74,21 @@ public struct Attribute: Hashable, Sendable {
 
   /// `1826/2AD2`, `2AD2#2`, or `h0052` for an unknown handle.
   public var path: String {
-    guard let uuid else {
-      let handle = handle ?? 0
-      return "h" + Hex.text([UInt8(handle >> 8), UInt8(truncatingIfNeeded: handle)])
-    }
+    guard let uuid else { return Self.handlePath(handle ?? 0) }
     let prefix = service.map { "\($0)/" } ?? ""
     return prefix + uuid.description + (instance > 1 ? "#\(instance)" : "")
+  }
+
+  /// The path for tables of 80 columns: a full UUID as `49535343…e455`, without its service.
+  public var shortPath: String {
+    guard let uuid, uuid.short == nil else { return path }
+    let digits = uuid.description
+    return digits.prefix(8) + "…" + digits.suffix(4) + (instance > 1 ? "#\(instance)" : "")
+  }
+
+  /// `h0052`, the path of a handle.
+  static func handlePath(_ handle: UInt16) -> String {
+    "h" + Hex.text([UInt8(handle >> 8), UInt8(truncatingIfNeeded: handle)])
   }
 }
 

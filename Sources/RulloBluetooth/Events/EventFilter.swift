@@ -19,17 +19,39 @@ public struct EventSelection: Sendable {
   }
 
   func includes(_ device: Device) -> Bool {
-    devices.isEmpty
-      || devices.contains { $0.uppercased() == device.alias || $0 == device.name }
+    devices.isEmpty || devices.contains { Self.names($0, device) }
+  }
+
+  /// A letter, or a name in any case.
+  static func names(_ wanted: String, _ device: Device) -> Bool {
+    wanted.uppercased() == device.alias || wanted.lowercased() == device.name?.lowercased()
   }
 
   func includes(_ attribute: Attribute) -> Bool {
-    characteristics.isEmpty
-      || characteristics.contains { wanted in
-        wanted.lowercased() == attribute.path.lowercased()
-          || attribute.path.lowercased().hasSuffix("/" + wanted.lowercased())
-          || (BluetoothUUID(wanted).map { $0 == attribute.uuid } ?? false)
-      }
+    characteristics.isEmpty || characteristics.contains { Self.names($0, attribute) }
+  }
+
+  /// A UUID, a path, the short form that tables print, or `h` and the handle of a named one too.
+  static func names(_ wanted: String, _ attribute: Attribute) -> Bool {
+    let wanted = wanted.lowercased()
+    let paths = [attribute.path, attribute.shortPath].map { $0.lowercased() }
+    return paths.contains { $0 == wanted || $0.hasSuffix("/" + wanted) }
+      || (BluetoothUUID(wanted).map { $0 == attribute.uuid } ?? false)
+      || (attribute.handle.map { Attribute.handlePath($0).lowercased() == wanted } ?? false)
+  }
+
+  /// Whether a word can name a characteristic at all.
+  public static func isCharacteristic(_ word: String) -> Bool {
+    let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count) else { return false }
+    return parts.allSatisfy { part in
+      let name = part.split(separator: "#", omittingEmptySubsequences: false).first ?? part
+      let isHandle = name.lowercased().hasPrefix("h") && name.dropFirst().utf8.count == 4
+      let digits = isHandle ? String(name.dropFirst()) : String(name.filter { $0 != "…" })
+      return isHandle || name.contains("…")
+        ? !digits.isEmpty && digits.utf8.allSatisfy { Hex.digit($0) != nil }
+        : BluetoothUUID(name) != nil
+    }
   }
 }
 
@@ -51,6 +73,28 @@ public struct EventFilter<Sink: EventSink & ~Copyable>: EventSink, ~Copyable {
   public init(_ sink: consuming Sink, _ selection: EventSelection) {
     self.sink = sink
     self.selection = selection
+  }
+
+  /// What was asked for and is not in the recording, as a sentence with what is there instead.
+  public var missing: String? {
+    let devices = self.devices.sorted { $0.key < $1.key }.map(\.value.value)
+    for wanted in selection.devices
+    where !devices.contains(where: { EventSelection.names(wanted, $0) }) {
+      let known = devices.map { $0.alias + ($0.name.map { " (\($0))" } ?? "") }
+      return "there is no device '\(wanted)'" + Self.instead(known)
+    }
+    let attributes = self.attributes.sorted { $0.key < $1.key }.map(\.value.value)
+    for wanted in selection.characteristics
+    where !attributes.contains(where: { EventSelection.names(wanted, $0) }) {
+      return "there is no characteristic '\(wanted)'" + Self.instead(attributes.map(\.shortPath))
+    }
+    return nil
+  }
+
+  private static func instead(_ known: [String]) -> String {
+    guard !known.isEmpty else { return "; it holds none" }
+    let more = known.count > 12 ? " and \(known.count - 12) more" : ""
+    return "; it has " + known.prefix(12).joined(separator: ", ") + more
   }
 
   /// Gives the sink back.

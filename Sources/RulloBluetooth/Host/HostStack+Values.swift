@@ -9,7 +9,7 @@ extension HostStack where Sink: ~Copyable {
     emitter.note(
       Note(
         .unknownHandle, at: source,
-        "handle \(attribute.path) has no name: its discovery is not in the capture"))
+        "handle \(attribute.path) has no name: no discovery before it in the capture"))
     let index = emitter.add(attribute, at: source)
     servers[server].handles.store(handle, attribute: index, role: .value)
     return index

@@ -11,6 +11,12 @@ public struct DeliveryGrid: Hashable, Sendable {
   /// How many consecutive intervals are within the tolerance of a multiple.
   public let explained: Int
 
+  /// Whether nine tenths of the longer intervals fit as well.
+  ///
+  /// An interval within the tolerance of 0 fits any spacing, so that a stream of bursts can meet the
+  /// definition by chance.
+  public let isConvincing: Bool
+
   /// Fewer intervals than this show no grid.
   public static let fewestIntervals = 8
 
@@ -34,6 +40,8 @@ public struct DeliveryGrid: Hashable, Sendable {
     }
     self.spacing = spacing
     explained = search.explained(by: spacing...spacing)
+    let long = distribution.count - search.shortCount
+    isConvincing = (explained - search.shortCount) * 10 >= long * 9
   }
 
   /// How far from a multiple an interval may lie, in nanoseconds.
@@ -85,14 +93,18 @@ private struct Search {
     return sum
   }
 
+  /// Intervals within the tolerance of 0.
+  var shortCount: Int {
+    entries.reduce(0) { $1.interval <= tolerance ? $0 + $1.count : $0 }
+  }
+
   /// The largest spacing that explains enough.
   func largest() -> Int64? {
     // Without long intervals any spacing would do, and says nothing. With them, a spacing longer
     // than most of them explains nothing.
-    var short = 0
+    let short = shortCount
     var long: Int64 = 0
     var seen = 0
-    for entry in entries where entry.interval <= tolerance { short += entry.count }
     guard short < needed else { return nil }
     for entry in entries.reversed() {
       seen += entry.count

@@ -22,7 +22,7 @@ public struct RateReport: Sendable {
     let clock = meter.clock
     self.clock = clock
     eventCount = meter.eventCount
-    duration = meter.lastTime == Event.noTime ? nil : max(0, meter.lastTime)
+    duration = meter.lastTime == Event.noTime ? nil : max(0, meter.lastTime &- meter.firstTime)
     let devices = meter.devices
     let attributes = meter.attributes
     let order = meter.streams.enumerated().sorted {

@@ -29,6 +29,7 @@ public struct RecordingSummary: EventSink, Sendable {
   }
 
   public private(set) var eventCount = 0
+  public private(set) var firstTime = Event.noTime
   public private(set) var lastTime = Event.noTime
 
   private var sourceNotes = NoteBook()
@@ -58,6 +59,7 @@ public struct RecordingSummary: EventSink, Sendable {
 
   public mutating func event(_ event: Event, _ value: RawSpan) {
     eventCount += 1
+    if eventCount == 1 { firstTime = event.time }
     lastTime = event.time
     contradictions.event(event, value)
     let place = event.attribute + 1

@@ -33,7 +33,7 @@ public struct SummaryReport: Sendable {
   }
 
   public var duration: Int64? {
-    summary.lastTime == Event.noTime ? nil : max(0, summary.lastTime)
+    summary.lastTime == Event.noTime ? nil : max(0, summary.lastTime &- summary.firstTime)
   }
 
   /// Writes the object of `rullo info --json`, schema `rullo.info/1`.

@@ -13,6 +13,9 @@ public struct EventJSONWriter: EventSink, ~Copyable {
 
   /// Values that do not decode.
   public private(set) var faultCount = 0
+
+  /// The number of the first event whose value does not decode; 0 where all do.
+  public private(set) var firstFault = 0
   public private(set) var notes = NoteBook()
 
   private var devices: [Int: Device] = [:]
@@ -139,6 +142,7 @@ public struct EventJSONWriter: EventSink, ~Copyable {
     json.endObject()
     if decoded.fault != nil {
       faultCount += 1
+      if firstFault == 0 { firstFault = event.number }
       layout.writeJSONError(decoded, to: &json)
     }
   }

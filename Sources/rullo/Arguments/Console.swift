@@ -16,9 +16,6 @@ struct Console: ~Copyable {
   /// Whether a person watches: progress goes to a terminal only.
   let showsProgress = isatty(2) == 1
 
-  /// Whether the reader of standard output has gone; what is written then goes nowhere.
-  private(set) var isClosed = false
-
   private static let chunk = 64 * 1024
 
   /// Sends the text on once there is enough of it.
@@ -28,7 +25,7 @@ struct Console: ~Copyable {
 
   /// Sends all text on.
   mutating func flush() {
-    if !isClosed { isClosed = !Self.send(text, to: 1) }
+    text.withBytes { Self.print($0) }
     text.removeAll()
   }
 
@@ -47,8 +44,18 @@ struct Console: ~Copyable {
     _ = send(line, to: 2)
   }
 
-  /// Writes octets straight to standard output; a reader that has gone is nobody's error.
-  static func print(_ bytes: RawSpan) { _ = send(bytes, to: 1) }
+  /// Writes octets straight to standard output.
+  ///
+  /// A reader that has gone, such as `head`, wants no more: the process ends without a word. Anything
+  /// else, such as a full disk, is said.
+  static func print(_ bytes: RawSpan) {
+    guard !send(bytes, to: 1) else { return }
+    let code = errno
+    if code == EPIPE { end(.done) }
+    let reason = unsafe String(cString: strerror(code))
+    show("rullo: cannot write to standard output: \(reason)\n")
+    end(.unusable)
+  }
 
   /// Answers false where nobody reads any more.
   private static func send(_ text: borrowing TextBuffer, to descriptor: Int32) -> Bool {

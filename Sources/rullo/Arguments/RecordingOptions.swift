@@ -10,6 +10,13 @@ struct RecordingOptions: Sendable {
   var isStrict = false
   var log = LogOptions()
 
+  /// Finds options that contradict each other.
+  func check() throws(UsageError) {
+    if let from = selection.from, let to = selection.to, from > to {
+      throw UsageError("--from is later than --to: nothing is between them")
+    }
+  }
+
   /// Opens a file; what the options say of logs decides how a text is read.
   func open(_ path: String) throws(InputError) -> RecordingFile {
     try RecordingFile(path: path, log: log.choice)
@@ -30,11 +37,11 @@ struct RecordingOptions: Sendable {
       Parameter(kind: .flag, name: "--json", short: "j", help: "Print JSON for programs.") {
         root, _ in root[keyPath: path].isJSON = true
       },
-      .option("--from", "SECONDS", "Leave out what is earlier after the first event.") {
+      .option("--from", "SECONDS", "Only from this time on; counts from the first event.") {
         (root, word) throws(UsageError) in
         root[keyPath: path].selection.from = try seconds(word, "--from")
       },
-      .option("--to", "SECONDS", "Leave out what is later after the first event.") {
+      .option("--to", "SECONDS", "Only up to this time; counts from the first event.") {
         (root, word) throws(UsageError) in
         root[keyPath: path].selection.to = try seconds(word, "--to")
       },
@@ -43,7 +50,14 @@ struct RecordingOptions: Sendable {
       },
       .option(
         "--characteristic", short: "c", "UUID", "Only this one: 2AD2, 1826/2AD2, h0052."
-      ) { root, word in root[keyPath: path].selection.characteristics.append(word) },
+      ) { (root, word) throws(UsageError) in
+        for part in word.split(separator: ",").map(String.init) {
+          guard EventSelection.isCharacteristic(part) else {
+            throw UsageError("'\(part)' is no characteristic; write 2AD2, 1826/2AD2 or h0052")
+          }
+          root[keyPath: path].selection.characteristics.append(part)
+        }
+      },
       Parameter(kind: .flag, name: "--strict", help: "Exit with 1 where there are notes.") {
         root, _ in root[keyPath: path].isStrict = true
       },

@@ -33,6 +33,7 @@ struct DecodeCommand: Command {
 
   func run(_ console: inout Console) throws -> ExitCode {
     guard let path = options.files.first else { throw UsageError("missing FILE") }
+    try options.check()
     if let event { return try EventView(path: path, number: event).run(options, &console) }
     let file = try options.open(path)
     let format = file.formatWord
@@ -41,8 +42,9 @@ struct DecodeCommand: Command {
         file, options.selection, into: EventJSONWriter { Console.print($0) }, console)
       outcome.sink.finish()
       let code = Source.finish(
-        outcome.sink.notes, outcome.failure, isStrict: options.isStrict, &console)
-      return code.worse(outcome.sink.faultCount == 0 ? .done : .difference)
+        outcome.sink.notes, outcome.failure, of: path, options, &console)
+      return code.worse(
+        Source.faults(outcome.sink.faultCount, first: outcome.sink.firstFault, &console))
     }
     let writer = SessionTextWriter(
       source: SessionSource(file: Source.name(path), format: format)
@@ -50,7 +52,8 @@ struct DecodeCommand: Command {
     var outcome = Source.read(file, options.selection, into: FaultCounter(writer), console)
     outcome.sink.sink.finish()
     let code = Source.finish(
-      outcome.sink.notes, outcome.failure, isStrict: options.isStrict, &console)
-    return code.worse(outcome.sink.faultCount == 0 ? .done : .difference)
+      outcome.sink.notes, outcome.failure, of: path, options, &console)
+    return code.worse(
+      Source.faults(outcome.sink.faultCount, first: outcome.sink.firstFault, &console))
   }
 }

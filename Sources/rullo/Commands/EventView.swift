@@ -50,17 +50,23 @@ struct EventPick: EventSink {
 
   init(number: Int) { self.number = number }
 
+  private var devices: [Int: Device] = [:]
+  private var attributes: [Int: Attribute] = [:]
+
   mutating func begin(_ clock: Clock) { picked.begin(clock) }
-  mutating func declare(_ device: Device, at index: Int) { picked.declare(device, at: index) }
-  mutating func declare(_ attribute: Attribute, at index: Int) {
-    picked.declare(attribute, at: index)
-  }
+  mutating func declare(_ device: Device, at index: Int) { devices[index] = device }
+  mutating func declare(_ attribute: Attribute, at index: Int) { attributes[index] = attribute }
   mutating func note(_ note: Note) {}
 
   mutating func event(_ event: Event, _ value: RawSpan) {
     count += 1
     guard event.number == number else { return }
     source = event.source
+    // Only what the event needs is declared, as it is known by then.
+    if let device = devices[event.device] { picked.declare(device, at: event.device) }
+    if let attribute = attributes[event.attribute] {
+      picked.declare(attribute, at: event.attribute)
+    }
     picked.event(event, value)
   }
 }

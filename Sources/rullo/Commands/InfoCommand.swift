@@ -20,6 +20,7 @@ struct InfoCommand: Command {
   var options = RecordingOptions()
 
   func run(_ console: inout Console) throws -> ExitCode {
+    try options.check()
     var code = ExitCode.done
     var isFirst = true
     for path in options.files {
@@ -34,7 +35,7 @@ struct InfoCommand: Command {
         isFirst = false
         code = code.worse(
           Source.finish(
-            outcome.sink.notes, outcome.failure, isStrict: options.isStrict, &console))
+            outcome.sink.notes, outcome.failure, of: path, options, &console))
       } catch {
         code = code.worse(Source.fail(error, in: Self.name, &console))
       }

@@ -32,6 +32,8 @@ struct RateCommand: Command {
   var isCSV = false
 
   func run(_ console: inout Console) throws -> ExitCode {
+    try options.check()
+    if options.isJSON, isCSV { throw UsageError("--json and --csv exclude each other") }
     var code = ExitCode.done
     var isFirst = true
     if isCSV { console.text.append(RateCSV.heading) }
@@ -45,7 +47,7 @@ struct RateCommand: Command {
         print(report, isFirst: isFirst, &console)
         isFirst = false
         code = code.worse(
-          Source.finish(report.notes, outcome.failure, isStrict: options.isStrict, &console))
+          Source.finish(report.notes, outcome.failure, of: path, options, &console))
       } catch {
         code = code.worse(Source.fail(error, in: Self.name, &console))
       }

@@ -18,26 +18,40 @@ enum Source {
     file.onProgress { progress.update($0, of: $1) }
     defer { progress.end() }
     if selection.isEverything { return file.read(into: sink) }
+    let path = file.path
     let outcome = file.read(into: EventFilter(sink, selection))
-    let (census, linkType, failure) = (outcome.census, outcome.linkType, outcome.failure)
+    let (census, linkType) = (outcome.census, outcome.linkType)
+    let missing = outcome.sink.missing.map { InputError("\(name(path)): \($0)") }
+    let failure = outcome.failure ?? missing
     return ReadOutcome(
       outcome.intoSink().intoSink(), census: census, linkType: linkType, failure: failure)
   }
 
   /// Prints a recording's notes to standard error and answers the exit code they ask for.
   static func finish(
-    _ notes: NoteBook, _ failure: InputError?, isStrict: Bool, _ console: inout Console
+    _ notes: NoteBook, _ failure: InputError?, of path: String, _ options: RecordingOptions,
+    _ console: inout Console
   ) -> ExitCode {
     console.flush()
+    // Notes of several files say whose they are.
+    let owner = options.files.count > 1 ? "\(name(path)): " : ""
     for entry in notes.entries {
       let count = entry.count == 1 ? "" : "\(entry.count) times, first at "
-      console.complain("note: \(entry.note.text) (\(count)\(entry.note.source))")
+      console.complain("note: \(owner)\(entry.note.text) (\(count)\(entry.note.source))")
     }
     if let failure {
       console.complain("rullo: \(failure)")
       return .unusable
     }
-    return isStrict && !notes.entries.isEmpty ? .difference : .done
+    return options.isStrict && !notes.entries.isEmpty ? .difference : .done
+  }
+
+  /// Tells how many values do not decode, and answers the exit code for it.
+  static func faults(_ count: Int, first: Int, _ console: inout Console) -> ExitCode {
+    guard count > 0 else { return .done }
+    let verb = count == 1 ? "value does" : "values do"
+    console.complain("note: \(count) \(verb) not decode, the first in event \(first)")
+    return .difference
   }
 
   /// Tells why a file could not be read.

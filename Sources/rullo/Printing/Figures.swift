@@ -71,19 +71,6 @@ enum Figures {
   }
 }
 
-extension Attribute {
-  /// The path with long UUIDs cut to their first eight digits, for tables of 80 columns.
-  var shortPath: String {
-    guard let uuid else { return path }
-    let prefix = service.map { Self.short($0) + "/" } ?? ""
-    return prefix + Self.short(uuid) + (instance > 1 ? "#\(instance)" : "")
-  }
-
-  private static func short(_ uuid: BluetoothUUID) -> String {
-    uuid.short == nil ? uuid.description.prefix(8) + "…" : uuid.description
-  }
-}
-
 extension Device {
   /// `A  KICKR CORE C26B`, or what else the source knows the device by.
   var heading: String {

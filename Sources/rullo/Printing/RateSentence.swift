@@ -30,23 +30,19 @@ struct RateSentence {
   /// How often values come, against how often they are new.
   private func delivery(_ rate: ExactDecimal) -> String {
     let times = "delivered about \(Figures.spoken(rate)) times a second"
-    let grid = stream.grid.map { " on a grid of \(Figures.duration($0.spacing))" } ?? ""
-    guard stream.repeats > 0, let news else { return "values are \(times)\(grid)." }
-    let updates = Figures.spoken(news.rate)
-    let noun =
-      updates == "1" ? "update a second\(news.source) is" : "updates a second\(news.source) are"
-    return "about \(updates) \(noun) \(times)\(grid)."
+    let grid =
+      stream.grid.map { $0.isConvincing ? " on a grid of \(Figures.duration($0.spacing))" : "" }
+      ?? ""
+    guard stream.repeats > 0, let fresh = stream.freshRate else {
+      return "values are \(times)\(grid)."
+    }
+    return "\(Self.updates(fresh)) \(times)\(grid)."
   }
 
-  /// The device's own clock tells best how often it has news; else the octets do.
-  private var news: (rate: ExactDecimal, source: String)? {
-    if let wheel = stream.wheel, wheel.updates > 1,
-      let rate = ExactDecimal.ratio(
-        Int128(wheel.updates) * Int128(wheel.ticksPerSecond), Int128(wheel.ticks), places: 3)
-    {
-      return (rate, ", by the wheel's own clock,")
-    }
-    return stream.freshRate.map { ($0, "") }
+  private static func updates(_ rate: ExactDecimal, _ remark: String = "") -> String {
+    let count = Figures.spoken(rate)
+    let (noun, verb) = count == "1" ? ("update", "is") : ("updates", "are")
+    return "about \(count) \(noun) a second\(remark) \(verb)"
   }
 
   private var freshness: String? {
@@ -58,8 +54,26 @@ struct RateSentence {
   }
 
   private var clockWords: String? {
-    guard let rpm = stream.crank?.perMinute, stream.crank?.updates ?? 0 > 0 else { return nil }
-    return "The crank counter says \(Figures.hertz(rpm, places: 1)) rpm."
+    let crank = (stream.crank?.updates ?? 0) > 0 ? stream.crank?.perMinute : nil
+    let words = [
+      wheelWords, crank.map { "The crank counter says \(Figures.hertz($0, places: 1)) rpm." },
+    ]
+    let known = words.compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: " ")
+  }
+
+  /// The wheel's own clock tells how often the device itself had news of the wheel.
+  ///
+  /// A wheel that gives one update a turn gives fewer when it is slow: that is said, so that nobody
+  /// takes it for a limit.
+  private var wheelWords: String? {
+    guard let wheel = stream.wheel, wheel.updates > 1, let delivered = stream.rate?.rate,
+      let rate = ExactDecimal.ratio(
+        Int128(wheel.updates) * Int128(wheel.ticksPerSecond), Int128(wheel.ticks), places: 3)
+    else { return nil }
+    let turns = wheel.revolutions == Int64(wheel.updates) ? ", one for each turn of the wheel," : ""
+    return "By the wheel's own clock \(Self.updates(rate, turns)) delivered about"
+      + " \(Figures.spoken(delivered)) times a second."
   }
 
   private var gapWords: String? {

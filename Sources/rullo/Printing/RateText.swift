@@ -27,7 +27,9 @@ struct RateText {
       }
     }
     if report.streams.isEmpty, report.control.isEmpty {
-      lines += ["", "No notification and no control traffic: nothing to measure."]
+      lines += [
+        "", "Nothing to measure: no notification, no control traffic ('rullo info' says why).",
+      ]
     }
     return lines
   }
@@ -58,7 +60,8 @@ struct RateText {
     ])
     for stream in streams {
       let low = Figures.hertz(stream.rate?.low)
-      let range = stream.rate?.low == nil ? "-" : "\(low) – \(Figures.hertz(stream.rate?.high))"
+      let high = stream.rate?.high.map { " " + Figures.hertz($0) } ?? ""
+      let range = stream.rate?.low == nil ? "-" : "\(low) –\(high)"
       table.add([
         name(stream), "\(stream.count)", Figures.hertz(stream.rate?.rate), range,
         Figures.duration(stream.intervals?.median), Figures.duration(stream.intervals?.maximum),
@@ -76,11 +79,16 @@ struct RateText {
     for stream in streams {
       table.add([
         name(stream), "\(stream.freshCount)", Figures.hertz(stream.freshRate), "\(stream.repeats)",
-        "\(stream.longestRun)", Figures.duration(stream.grid?.spacing),
-        stream.onGrid.map { "\($0)" } ?? "-",
+        "\(stream.longestRun)", grid(stream).map { Figures.duration($0.spacing) } ?? "-",
+        grid(stream).map { "\($0.explained + 1)" } ?? "-",
       ])
     }
     return table
+  }
+
+  /// The grid, unless bursts alone make it one; the JSON has it by its definition.
+  private func grid(_ stream: StreamReport) -> DeliveryGrid? {
+    stream.grid.flatMap { $0.isConvincing ? $0 : nil }
   }
 
   /// What the counters in the values say by the device's own clock; a table of its own, because
