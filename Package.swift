@@ -17,12 +17,14 @@ let settings: [SwiftSetting] =
 ///
 /// Tests read their fixtures from the source tree, so that they are excluded and no resources.
 func room(
-  _ name: String, imports: [Target.Dependency], fixtures: [String] = []
+  _ name: String, imports: [Target.Dependency], fixtures: [String] = [],
+  testImports: [Target.Dependency] = []
 ) -> [Target] {
   [
     .target(name: name, dependencies: imports, swiftSettings: settings),
     .testTarget(
-      name: name + "Tests", dependencies: [.target(name: name), "RulloTestSupport"],
+      name: name + "Tests",
+      dependencies: [.target(name: name), "RulloTestSupport"] + testImports,
       exclude: fixtures, swiftSettings: settings),
   ]
 }
@@ -52,7 +54,7 @@ let package = Package(
         "RulloBase", "RulloBluetooth", "RulloRecordings", "RulloCaptureFiles", "RulloFieldLogs",
         "CPcap",
       ],
-      fixtures: ["Fixtures"])
+      fixtures: ["Fixtures"], testImports: ["RulloMeasurements"])
     + [
       .systemLibrary(
         name: "CPcap", pkgConfig: "libpcap",

@@ -15,8 +15,8 @@ public struct BtsnoopFormat: CaptureFormat, Sendable {
   @usableFromInline internal var clock = RecordClock()
   @usableFromInline internal var firstStamp: Int64?
 
-  /// Whether the place of the next record is unknown: nothing more can be read.
-  @usableFromInline internal var isLost = false
+  /// Looks for the next record where a fault hides its place.
+  @usableFromInline internal var search = RecordSearch()
 
   /// Microseconds from the year 0 to 1970.
   @usableFromInline internal static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
@@ -43,7 +43,6 @@ public struct BtsnoopFormat: CaptureFormat, Sendable {
   public mutating func consume<Sink: PacketSink & ~Copyable>(
     _ bytes: RawSpan, offset: Int, isLast: Bool, into sink: inout Sink
   ) throws(CaptureFailure) -> Int {
-    if isLost { return bytes.byteCount }
     var place = 0
     if !hasHeader {
       guard bytes.holds(16, at: 0) else {
@@ -56,18 +55,21 @@ public struct BtsnoopFormat: CaptureFormat, Sendable {
       try readHeader(bytes)
       place = 16
     }
-    // Two lengths, then flags and drops, then the time: three reads of eight octets.
-    while let lengths = bytes.u64be(place) {
-      let length = Int(lengths & 0xFFFF_FFFF)
-      guard length <= Self.longestRecord else {
-        isLost = true
-        absurd(length, at: offset + place, into: &sink)
-        return bytes.byteCount
-      }
-      guard bytes.holds(24 + length, at: place) else { break }
-      record(bytes, place, length, original: Int(lengths >> 32), into: &sink)
-      place += 24 + length
+    if search.start != nil {
+      place = resume(bytes, from: place, offset: offset, isLast: isLast, into: &sink)
     }
+    while search.start == nil {
+      // Two lengths, then flags and drops, then the time: three reads of eight octets.
+      while let lengths = bytes.u64be(place) {
+        let length = Int(lengths & 0xFFFF_FFFF)
+        guard length <= Self.longestRecord, bytes.holds(24 + length, at: place) else { break }
+        record(bytes, place, length, original: Int(lengths >> 32), into: &sink)
+        place += 24 + length
+      }
+      guard isAbsurd(bytes, place, isLast: isLast) else { break }
+      place = skip(bytes, place, offset: offset, isLast: isLast, into: &sink)
+    }
+    if search.start != nil { return place }
     if isLast, place < bytes.byteCount { cut(bytes.byteCount - place, into: &sink) }
     return isLast ? bytes.byteCount : place
   }
@@ -166,14 +168,60 @@ public struct BtsnoopFormat: CaptureFormat, Sendable {
         .cutFile, at: SourceReference(.packet, records + 1),
         "the file ends inside a record; \(count) octets are left over"))
   }
+}
 
+extension BtsnoopFormat {
+  /// Goes on behind a fault: at the next place where a record fits and another follows it.
   @inline(never) @usableFromInline
-  internal func absurd<Sink: PacketSink & ~Copyable>(
-    _ length: Int, at offset: Int, into sink: inout Sink
-  ) {
-    sink.note(
-      Note(
-        .absurdLength, at: SourceReference(.offset, offset),
-        "a record claims \(length) octets; what follows cannot be read"))
+  internal mutating func resume<Sink: PacketSink & ~Copyable>(
+    _ bytes: RawSpan, from place: Int, offset: Int, isLast: Bool, into sink: inout Sink
+  ) -> Int {
+    let format = self
+    return search.next(
+      bytes, from: place, offset: offset, isLast: isLast, step: 1, into: &sink
+    ) { format.fit(bytes, $0, isLast: isLast) }
+  }
+
+  /// Whether the record at `place` claims a length that cannot be.
+  @inline(never) @usableFromInline
+  internal func isAbsurd(_ bytes: RawSpan, _ place: Int, isLast: Bool) -> Bool {
+    guard let length = bytes.u32be(place + 4).map(Int.init) else { return false }
+    if length > Self.longestRecord { return true }
+    // A length that reaches past the end of the file is wrong where records follow all the same.
+    return isLast
+      && (place + 1..<bytes.byteCount).contains { fit(bytes, $0, isLast: true) == .record }
+  }
+
+  /// Leaves the record at `place` and answers where the next one starts, or how far it looked.
+  @inline(never) @usableFromInline
+  internal mutating func skip<Sink: PacketSink & ~Copyable>(
+    _ bytes: RawSpan, _ place: Int, offset: Int, isLast: Bool, into sink: inout Sink
+  ) -> Int {
+    search.begin(at: offset + place, claimed: Int(bytes.u32be(place + 4) ?? 0), "record")
+    return resume(bytes, from: place + 1, offset: offset, isLast: isLast, into: &sink)
+  }
+
+  private func fit(_ bytes: RawSpan, _ place: Int, isLast: Bool) -> RecordSearch.Fit {
+    guard let next = end(ofRecord: bytes, at: place) else {
+      return bytes.holds(24, at: place) ? .nothing : .undecided
+    }
+    guard next - place <= RecordSearch.longestRecord else { return .nothing }
+    if isLast, next == bytes.byteCount { return .record }
+    guard bytes.holds(24, at: next) else { return .undecided }
+    return end(ofRecord: bytes, at: next) == nil ? .nothing : .record
+  }
+
+  /// Where the record ends whose header fits at `place`; `nil` where none fits.
+  private func end(ofRecord bytes: RawSpan, at place: Int) -> Int? {
+    guard bytes.holds(24, at: place), let original = bytes.u32be(place),
+      let included = bytes.u32be(place + 4), let flags = bytes.u32be(place + 8),
+      let stamp = bytes.u64be(place + 16), included <= original, original < 65_600
+    else { return nil }
+    let isKnown = dataLink == 2001 ? flags & 0xFFFF <= 19 : flags <= 3 && included > 0
+    // A record of the same file is at most a day away.
+    let (distance, isFar) = Int64(bitPattern: stamp)
+      .subtractingReportingOverflow((firstStamp ?? Self.epoch) &+ clock.last / 1_000)
+    let isNear = !isFar && distance.magnitude <= 86_400_000_000
+    return isKnown && (isNear || firstStamp == nil) ? place + 24 + Int(included) : nil
   }
 }

@@ -18,6 +18,8 @@ package enum LinkLayer: Hashable, Sendable {
   case ip
   /// 0 and 108: IP behind a word that names its version, as on the loopback interface of macOS.
   case loopback
+  /// 251, 256, 272 and 192: link-layer packets as a sniffer takes them from the air.
+  case air(AirHeader)
   case unread(UInt32)
 
   @usableFromInline
@@ -28,8 +30,12 @@ package enum LinkLayer: Hashable, Sendable {
     case 101, 228, 229: self = .ip
     case 113: self = .linuxCooked
     case 187: self = .h4
+    case 192: self = .air(.ppi)
     case 201: self = .h4WithDirection
+    case 251: self = .air(.none)
     case 254: self = .linuxMonitor
+    case 256: self = .air(.radio)
+    case 272: self = .air(.nordic)
     case 276: self = .linuxCooked2
     default: self = .unread(linkType)
     }
@@ -46,30 +52,22 @@ package enum LinkLayer: Hashable, Sendable {
     case .linuxCooked2: "Linux cooked v2 (276)"
     case .ip: "IP"
     case .loopback: "loopback"
-    case .unread(let number): Self.airName(number) ?? "link type \(number)"
+    case .air(let header): header.name
+    case .unread(255): "Bluetooth BR/EDR baseband (255)"
+    case .unread(let number): "link type \(number)"
     }
   }
 
   /// Why records of this link are left out, and what to do instead; `nil` where they are read.
   package var refusal: String? {
     guard case .unread(let number) = self else { return nil }
-    if let name = Self.airName(number) {
-      return "\(name) is a radio (air) capture, which this version does not read;"
+    if number == 255 {
+      return "\(name) is a radio capture of classic Bluetooth, which fitness devices do not use;"
         + " capture on the phone or host instead"
     }
     return "link type \(number) is not one that Rullo reads;"
-      + " it reads Bluetooth HCI (187, 201, 254) and networks (1, 113, 276)"
-  }
-
-  private static func airName(_ number: UInt32) -> String? {
-    switch number {
-    case 192: "PPI (192)"
-    case 251: "Bluetooth LE link layer (251)"
-    case 255: "Bluetooth BR/EDR baseband (255)"
-    case 256: "Bluetooth LE link layer with radio header (256)"
-    case 272: "nRF Sniffer (272)"
-    default: nil
-    }
+      + " it reads Bluetooth HCI (187, 201, 254), Bluetooth radio (192, 251, 256, 272) and networks"
+      + " (1, 113, 276)"
   }
 
   /// Hands a record on as what it is; what cannot be read goes on as `.other`, so that it counts.
@@ -101,6 +99,7 @@ package enum LinkLayer: Hashable, Sendable {
     case .linuxCooked2: Self.framed(packet, bytes, at: 20, into: &sink)
     case .ip: Self.framed(packet, bytes, at: 0, into: &sink)
     case .loopback: Self.framed(packet, bytes, at: 4, into: &sink)
+    case .air(let header): header.deliver(packet, bytes, into: &sink)
     case .unread: sink.packet(packet, bytes)
     }
   }

@@ -33,6 +33,8 @@ enum Recognition {
       self = .format(.pcapng)
     } else if PcapFile.recognises(head) {
       self = .format(.pcap)
+    } else if PacketLoggerFormat.recognises(head) {
+      self = .format(.packetLogger)
     } else if SessionTextReader.recognises(head) > 0 {
       self = .format(.session)
     } else if let known = Self.foreign(head) {
@@ -52,8 +54,9 @@ enum Recognition {
     } else {
       let start = Hex.text(head.extracting(0..<min(8, head.byteCount)).copied(), separator: " ")
       return
-        "is of no known format (it starts with \(start)); Rullo reads btsnoop, pcapng, pcap, app logs"
-        + " with lines such as '18:18:33.157 ← 0x2AD2  44 00 …', and session texts"
+        "is of no known format (it starts with \(start)); Rullo reads btsnoop, pcapng, pcap,"
+        + " PacketLogger, app logs with lines such as '18:18:33.157 ← 0x2AD2  44 00 …', and session"
+        + " texts"
     }
   }
 
@@ -71,20 +74,9 @@ enum Recognition {
     case (0x28B5_2FFD, _): "is compressed with zstd; expand it first with 'unzstd'"
     case (0xFD37_7A58, _): "is compressed with xz; expand it first with 'unxz'"
     case (0x504B_0304, _): "is a zip archive; expand it and name the capture in it"
-    case (0x0000_0000..<0x0001_0000, _) where isPacketLogger(head):
-      "looks like an Apple PacketLogger file, which this version does not read; export it from"
-        + " PacketLogger as btsnoop"
     case (0x2550_4446, _): "is a PDF document, no capture"
     case (0x8950_4E47, _): "is a picture, no capture"
     default: nil
     }
-  }
-
-  /// PacketLogger has no magic: a length, a time and a type that fit (formats, "pklg").
-  private static func isPacketLogger(_ head: RawSpan) -> Bool {
-    guard let length = head.u32be(0), 9...65_535 ~= length,
-      let microseconds = head.u32be(8), microseconds < 1_000_000, let type = head.octet(12)
-    else { return false }
-    return type <= 0x13 || type >= 0xF7
   }
 }

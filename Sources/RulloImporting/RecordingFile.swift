@@ -74,6 +74,7 @@ public struct RecordingFile: ~Copyable {
     case .btsnoop: Self.read(BtsnoopFormat(), input, into: sink)
     case .pcapng: Self.read(PcapngFormat(), input, into: sink)
     case .pcap: Self.readPcap(input, into: sink)
+    case .packetLogger: Self.read(PacketLoggerFormat(), input, into: sink)
     case .appLog: Self.read(AppLogFormat(), input, into: sink)
     case .fieldLog:
       Self.read(DeclaredLog(logFormat ?? LogFormat(name: "field_log")), input, into: sink)
@@ -100,6 +101,9 @@ public struct RecordingFile: ~Copyable {
       } else {
         try reader.read(&input, into: &sink)
       }
+    case .packetLogger:
+      var reader = PacketLoggerFormat()
+      try reader.read(&input, into: &sink)
     case .appLog, .fieldLog, .session: break
     }
   }

@@ -6,6 +6,7 @@ public enum SourceFormat: String, Sendable, CaseIterable {
   case btsnoop
   case pcapng
   case pcap
+  case packetLogger = "packetlogger"
   case appLog = "app_log"
   /// A text log that a description reads, built in or of a file.
   case fieldLog = "field_log"
@@ -22,7 +23,7 @@ public enum SourceFormat: String, Sendable, CaseIterable {
   /// Whether the format holds packets, so that records can be counted and shown.
   public var hasPackets: Bool {
     switch self {
-    case .btsnoop, .pcapng, .pcap: true
+    case .btsnoop, .pcapng, .pcap, .packetLogger: true
     case .appLog, .fieldLog, .session: false
     }
   }

@@ -76,24 +76,4 @@ struct BtsnoopTests {
     let absurd = octets(Self.header + " 00 00 00 04 FF FF FF FF 00 00 00 00 00 00 00 00")
     #expect(try read(absurd).notes.map(\.kind) == [.absurdLength])
   }
-
-  @Test("nothing is read behind an absurd length, in this chunk or in a later one") func lost()
-    throws
-  {
-    // More than one chunk of whole records follows; their places are no longer known.
-    let absurd = octets("00 00 00 04 FF FF FF FF 00 00 00 00 00 00 00 00")
-    let record = Self.record(flags: 0, time: 1, "01 03 0C 00")
-    var format = BtsnoopFormat()
-    var list = PacketList()
-    let first = octets(Self.header) + record + absurd
-    let used = try first.withRawSpan {
-      try format.consume($0, offset: 0, isLast: false, into: &list)
-    }
-    #expect(used == first.count)
-    _ = try record.withRawSpan {
-      try format.consume($0, offset: first.count, isLast: true, into: &list)
-    }
-    #expect(list.packets.count == 1)
-    #expect(list.notes.map(\.kind) == [.absurdLength])
-  }
 }

@@ -53,7 +53,7 @@ extension HostStack where Sink: ~Copyable {
       packet, handle, peer: .link(name + suffix), isCentral: true, isNew: false, interval: nil)
   }
 
-  /// Opens a connection and registers both its servers.
+  /// Opens the connection of an ACL handle.
   internal mutating func open(
     _ packet: Packet, _ handle: UInt16, peer: Device.Identity, isCentral: Bool, isNew: Bool,
     interval: UInt16?
@@ -61,8 +61,28 @@ extension HostStack where Sink: ~Copyable {
     if lastAdapter.adapter != packet.adapter || lastAdapter.row < 0 {
       selectAdapter(packet.adapter)
     }
+    let connection = connect(
+      packet, remote: peer, local: .host(adapter: packet.adapter), isCentral: isCentral,
+      isNew: isNew, interval: interval)
+    let place = lastAdapter.row + Int(handle & 0x0FFF)
+    let old = Int(connectionRows[place])
+    if old >= 0 {
+      closeFragments(old, at: packet)
+      connections[old] = connection
+      return old
+    }
+    let position = store(connection)
+    connectionRows[place] = Int32(position)
+    return position
+  }
+
+  /// Registers both servers of a connection and its link.
+  internal mutating func connect(
+    _ packet: Packet, remote peer: Device.Identity, local own: Device.Identity, isCentral: Bool,
+    isNew: Bool, interval: UInt16?
+  ) -> HostConnection {
     let remote = server(peer)
-    let local = server(.host(adapter: packet.adapter))
+    let local = server(own)
     servers[remote].isFromEarlierConnection = !servers[remote].database.characteristics.isEmpty
     let device = servers[isCentral ? remote : local].device
     if isNew {
@@ -77,21 +97,16 @@ extension HostStack where Sink: ~Copyable {
     let linkIndex = emitter.add(link)
     emitter.update(link: linkIndex) { $0.mtu = 23 }
     counted.connections += 1
-    let connection = HostConnection(remote: remote, local: local, link: linkIndex)
-    let place = lastAdapter.row + Int(handle & 0x0FFF)
-    let old = Int(connectionRows[place])
-    if old >= 0 {
-      closeFragments(old, at: packet)
-      connections[old] = connection
-      return old
-    }
+    return HostConnection(remote: remote, local: local, link: linkIndex)
+  }
+
+  /// Keeps a connection at a place that is free.
+  internal mutating func store(_ connection: HostConnection) -> Int {
     if let free = freeConnections.popLast() {
       connections[free] = connection
-      connectionRows[place] = Int32(free)
       return free
     }
     connections.append(connection)
-    connectionRows[place] = Int32(connections.count - 1)
     return connections.count - 1
   }
 
@@ -120,6 +135,11 @@ extension HostStack where Sink: ~Copyable {
     let position = Int(connectionRows[place])
     connectionRows[place] = Self.noConnection
     guard position >= 0 else { return }
+    end(position, packet, reason: reason)
+  }
+
+  /// Ends the connection at a position, which becomes free.
+  internal mutating func end(_ position: Int, _ packet: Packet, reason: UInt8) {
     closeFragments(position, at: packet)
     freeConnections.append(position)
     let index = connections[position].link

@@ -23,6 +23,7 @@ public struct HostStack<Sink: EventSink & ~Copyable>: ~Copyable {
   @usableFromInline internal var spareFragment: [UInt8] = []
   internal var knownAttributes: [AttributeIdentity: Int] = [:]
   internal var freeConnections: [Int] = []
+  internal var airConnections: [AirConnection] = []
 
   public init(_ sink: consuming Sink) { emitter = EventEmitter(sink) }
 
@@ -54,6 +55,7 @@ extension HostStack: PacketSink where Sink: ~Copyable {
     case .acl: acl(packet, bytes)
     case .event: hciEvent(packet, bytes)
     case .command: hciCommand(packet, bytes)
+    case .air: air(packet, bytes)
     case .other: counted.unread += 1
     default: break
     }

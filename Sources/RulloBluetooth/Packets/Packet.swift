@@ -3,6 +3,8 @@
   /// What the octets are.
   @frozen public enum Content: UInt8, Sendable {
     case command, event, acl, sco, iso
+    /// A link-layer packet of a radio capture, from its access address on.
+    case air
     /// A network frame, starting with its Ethernet header.
     case ethernet
     /// A Linux monitor record about an adapter, or a note of a logger; no traffic.
@@ -27,6 +29,9 @@
 
   /// The index of the Bluetooth adapter, or of the capture interface.
   public var adapter: UInt16
+
+  /// What a radio capture says of the packet beside its octets.
+  public var radio = Radio()
 
   /// Octets that the packet had and the capture does not hold.
   public var cut: Int

@@ -6,6 +6,13 @@
   public var network = 0
   public var advertisingReports = 0
 
+  /// Packets of radio captures, and among them: those whose checksum does not fit, those that could
+  /// not be read for their encryption, and those that repeat the one before.
+  public var air = 0
+  public var damaged = 0
+  public var encrypted = 0
+  public var repeated = 0
+
   /// Records of a link or a kind that is not read.
   public var unread = 0
 

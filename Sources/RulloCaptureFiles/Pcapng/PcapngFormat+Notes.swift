@@ -62,15 +62,4 @@ extension PcapngFormat {
         .cutFile, at: SourceReference(.packet, records + 1),
         "the file ends inside a block; \(count) octets are left over"))
   }
-
-  @inline(never) @usableFromInline
-  internal mutating func absurd<Sink: PacketSink & ~Copyable>(
-    _ length: Int, at offset: Int, into sink: inout Sink
-  ) {
-    isLost = true
-    sink.note(
-      Note(
-        .absurdLength, at: SourceReference(.offset, offset),
-        "a block claims \(length) octets; what follows cannot be read"))
-  }
 }

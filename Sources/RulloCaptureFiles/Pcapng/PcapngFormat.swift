@@ -10,8 +10,8 @@ public struct PcapngFormat: CaptureFormat, Sendable {
 
   @usableFromInline internal var isBigEndian = false
   @usableFromInline internal var hasSection = false
-  /// Whether a fault was met behind which no block can be found.
-  @usableFromInline internal var isLost = false
+  /// Looks for the next block where a fault hides its place.
+  @usableFromInline internal var search = RecordSearch()
   @usableFromInline internal var interfaces: [PcapngInterface] = []
   @usableFromInline internal var records = 0
   @usableFromInline internal var clock = RecordClock()
@@ -57,21 +57,27 @@ public struct PcapngFormat: CaptureFormat, Sendable {
     _ bytes: RawSpan, offset: Int, isLast: Bool, into sink: inout Sink
   ) throws(CaptureFailure) -> Int {
     var place = 0
-    while !isLost, bytes.holds(12, at: place) {
+    if search.start != nil {
+      place = resume(bytes, from: place, offset: offset, isLast: isLast, into: &sink)
+    }
+    while search.start == nil, bytes.holds(12, at: place) {
       if bytes.u32be(place) == BlockType.section {
-        guard try beginSection(bytes, place, into: &sink) else { break }
+        guard try beginSection(bytes, place, into: &sink) else {
+          place = skip(bytes, place, 0, offset: offset, isLast: isLast, into: &sink)
+          continue
+        }
       } else if !hasSection {
         throw CaptureFailure("the file does not start with a pcapng section header")
       }
       guard let type = u32(bytes, place), let claimed = u32(bytes, place + 4) else { break }
       // Lengths are multiples of four; a writer that forgot the padding means it all the same.
       let length = (Int(claimed) + 3) & ~3
-      guard claimed >= 12, length <= Self.longestBlock else {
+      guard claimed >= 12, length <= Self.longestBlock, bytes.holds(length, at: place) else {
+        guard isAbsurd(bytes, place, Int(claimed), isLast: isLast) else { break }
         guard hasSection else { throw CaptureFailure("the pcapng section header is damaged") }
-        absurd(Int(claimed), at: offset + place, into: &sink)
-        break
+        place = skip(bytes, place, Int(claimed), offset: offset, isLast: isLast, into: &sink)
+        continue
       }
-      guard bytes.holds(length, at: place) else { break }
       if u32(bytes, place + length - 4) != claimed { unequalLengths(into: &sink) }
       let end = place + length - 4
       switch type {
@@ -81,7 +87,7 @@ public struct PcapngFormat: CaptureFormat, Sendable {
       }
       place += length
     }
-    if isLost { return bytes.byteCount }
+    if search.start != nil { return place }
     if isLast {
       guard hasSection else {
         throw CaptureFailure("the pcapng section header is cut off")
@@ -124,8 +130,7 @@ public struct PcapngFormat: CaptureFormat, Sendable {
       guard hasSection else {
         throw CaptureFailure("the pcapng section header has no byte order that exists")
       }
-      malformed("a section header without a byte order; what follows cannot be read", into: &sink)
-      isLost = true
+      malformed("a section header without a byte order", into: &sink)
       return false
     }
     isBigEndian = order

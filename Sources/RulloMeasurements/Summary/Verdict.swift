@@ -32,6 +32,11 @@ public struct Verdict: Hashable, Sendable {
     } else if !fitness.isEmpty {
       kind = .usable
       text = "a usable session: " + fitness.joined(separator: ", ")
+    } else if let census, census.encrypted > 0 {
+      kind = .encrypted
+      text =
+        "the link was encrypted on the air: \(census.encrypted) packets cannot be read without its"
+        + " key; \(Self.insteadOfAir)"
     } else if unknownCount * 2 > Self.values(summary, { _ in true }) {
       kind = .unknownHandles
       text =
@@ -43,7 +48,7 @@ public struct Verdict: Hashable, Sendable {
       text = Self.withoutFitness(summary)
     } else if let census, census.advertisingReports > 0, census.acl == 0 {
       kind = .advertisingOnly
-      text = "advertising only: no connection carried data; record while an app is connected"
+      text = Self.withoutData(census)
     } else {
       kind = .noATT
       text = Self.withoutATT(census)
@@ -57,6 +62,23 @@ public struct Verdict: Hashable, Sendable {
         + " may use a vendor's own service"
       : "attribute traffic, but none of a fitness service (FTMS, cycling power, speed and cadence,"
         + " heart rate)"
+  }
+
+  /// What to do where a radio capture does not do.
+  private static let insteadOfAir =
+    "capture on the phone or host instead: an HCI snoop log on Android, PacketLogger on Apple"
+    + " systems, btmon -w on Linux"
+
+  private static func withoutData(_ census: PacketCensus) -> String {
+    guard census.air > 0 else {
+      return "advertising only: no connection carried data; record while an app is connected"
+    }
+    let requests =
+      census.connections == 0
+      ? "the sniffer saw no connection being made"
+      : "the sniffer saw \(census.connections) connection"
+        + "\(census.connections == 1 ? "" : "s") being made and followed none"
+    return "advertising only: \(requests); \(insteadOfAir)"
   }
 
   private static func withoutATT(_ census: PacketCensus?) -> String {

@@ -72,17 +72,20 @@ struct CorpusFiguresTests {
       file: "oppoearbuds-header-only.cfa", format: .btsnoop, link: "HCI H4 (1002)", packets: 0,
       verdict: .empty),
     Row(
+      file: "btstack-sm-pairing.pklg", format: .packetLogger, link: "HCI, big-endian",
+      packets: 195, verdict: .noFitnessData),
+    Row(
       file: "tesible-heart-rate-strap.pcapng", format: .pcapng, link: "nRF Sniffer (272)",
-      packets: 2_154, verdict: .noATT),
+      packets: 2_154, values: 20, streams: ["180D/2A37": 20], verdict: .usable),
     Row(
       file: "tesible-advertising-only.pcapng", format: .pcapng, link: "nRF Sniffer (272)",
-      packets: 14_843, verdict: .noATT),
+      packets: 14_843, verdict: .advertisingOnly),
     Row(
       file: "crackle-known-ltk-ppi.pcap", format: .pcap, link: "PPI (192)", packets: 303,
-      verdict: .noATT),
+      verdict: .encrypted),
     Row(
       file: "crackle-le-secure-connections.pcapng", format: .pcapng,
-      link: "Bluetooth LE link layer with radio header (256)", packets: 303, verdict: .noATT),
+      link: "Bluetooth LE link layer with radio header (256)", packets: 303, verdict: .encrypted),
     Row(
       file: "sweyntooth-dialog-da14680-truncated-l2cap-crash.pcap", format: .pcap,
       link: "nRF Sniffer (272)", packets: 387, verdict: .noATT),
@@ -173,7 +176,6 @@ struct CorpusFiguresTests {
   @Test(
     "what is read by no part of this version says what to do instead",
     arguments: [
-      ("btstack-sm-pairing.pklg", "PacketLogger"),
       ("trackmyindoorworkout-stages-sc3-2a63-series.csv", "text without an exchange"),
       ("kickrshiftkey-wahoo-bike-shift-messages.csv", "text without an exchange"),
     ])
