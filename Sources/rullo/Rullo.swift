@@ -62,7 +62,7 @@ struct Rullo {
   ]
 
   /// For those who work on the project: not in the help.
-  static let maintenance: [any Command.Type] = [TablesCommand.self]
+  static let maintenance: [any Command.Type] = [TablesCommand.self, ValueBenchCommand.self]
 
   private static var overview: String {
     let width = commands.map { $0.name.count }.max() ?? 0

@@ -4,7 +4,12 @@ extension CharacteristicLayout {
   /// Reads what can be read; never throws, never allocates.
   ///
   /// A fault ends the fields where they no longer can be told apart and is kept in the value.
-  public func decode(_ bytes: RawSpan) -> DecodedValue { decode(bytes, isTolerant: true) }
+  public func decode(_ bytes: RawSpan) -> DecodedValue {
+    var value = DecodedValue()
+    value.count = bytes.byteCount
+    decode(bytes, isTolerant: true, into: &value)
+    return value
+  }
 
   /// Reads a value that follows its table, or throws its first fault.
   ///
@@ -37,17 +42,31 @@ extension CharacteristicLayout {
   func decode(_ bytes: RawSpan, isTolerant: Bool) -> DecodedValue {
     var value = DecodedValue()
     value.count = bytes.byteCount
+    decode(bytes, isTolerant: isTolerant, into: &value)
+    return value
+  }
+
+  /// Decodes into a value with nothing but its count: a result would be copied as a whole.
+  @inline(__always)
+  private func decode(_ bytes: RawSpan, isTolerant: Bool, into value: inout DecodedValue) {
+    if let plan, plan.decode(bytes, into: &value) { return }
+    walk(bytes, isTolerant: isTolerant, into: &value)
+  }
+
+  /// Decodes row after row: what is no plain table, or is cut.
+  @inline(never)
+  private func walk(_ bytes: RawSpan, isTolerant: Bool, into value: inout DecodedValue) {
     var start = flagOctets
     if let operations {
       start = startOfOperation(operations, bytes, &value)
-      if value.fault?.kind == .truncated { return value }
+      if value.fault?.kind == .truncated { return }
     } else {
       value.table = preferred
       if isTolerant, bytes.byteCount == variantLength { value.table = tables.count - 1 }
       if flagOctets > 0 {
         guard let flags = bytes.little(0, octets: flagOctets) else {
           value.note(.truncated, row: -1, at: 0, needed: flagOctets, available: value.count)
-          return value
+          return
         }
         value.flags = UInt32(truncatingIfNeeded: flags)
         if let exclusiveFlags, value.flags & exclusiveFlags == exclusiveFlags {
@@ -64,10 +83,9 @@ extension CharacteristicLayout {
       table.walk(bytes, from: start, into: &shorter)
       // Only the value that is short by exactly this octet is taken for the other layout.
       if shorter.fault == nil, shorter.contains(row: row), shorter.consumed == shorter.count {
-        return shorter
+        value = shorter
       }
     }
-    return value
   }
 
   /// Picks the table for the op code and answers where its rows start.

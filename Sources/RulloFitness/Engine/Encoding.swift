@@ -24,12 +24,26 @@ extension CharacteristicLayout {
     try encodeFields(value, source: source) + source.dropFirst(value.consumed)
   }
 
+  /// Appends the octets of a value, for a buffer that is used again and again.
+  ///
+  /// As ``encode(_:source:)``, and without memory of its own where all fields are integers.
+  public func encode(
+    _ value: DecodedValue, source: [UInt8] = [], appendingTo octets: inout [UInt8]
+  ) throws(EncodingFailure) {
+    if let plan, plan.encode(value, to: &octets) {
+      if source.count > value.consumed { octets += source.dropFirst(value.consumed) }
+      return
+    }
+    octets += try encodeFields(value, source: source) + source.dropFirst(value.consumed)
+  }
+
   /// The octets of a value without those behind its last field.
   func encodeFields(
     _ value: DecodedValue, source: [UInt8]
   ) throws(EncodingFailure) -> [UInt8] {
     var octets: [UInt8] = []
     octets.reserveCapacity(max(value.count, 20))
+    if let plan, plan.encode(value, to: &octets) { return octets }
     if let operations, operations.offset == 0, value.fault?.row != -1 || value.count > 0 {
       octets.append(value.opCode)
     }

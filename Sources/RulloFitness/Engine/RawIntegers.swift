@@ -1,7 +1,7 @@
 /// Thirty-two integers in a value that holds no references.
 ///
-/// Four vectors instead of one: storing to a lane that is known only at run time costs as many
-/// octets of copying as the vector has.
+/// Four vectors instead of an array, which would allocate; a lane that is known only at run time is
+/// reached through memory, as the compiler would copy the whole vector for it.
 struct RawIntegers: Hashable, Sendable {
   private var first: SIMD8<UInt32> = .zero
   private var second: SIMD8<UInt32> = .zero
@@ -9,20 +9,14 @@ struct RawIntegers: Hashable, Sendable {
   private var fourth: SIMD8<UInt32> = .zero
 
   subscript(row: Int) -> UInt32 {
-    get {
-      switch row >> 3 {
-      case 0: first[row & 7]
-      case 1: second[row & 7]
-      case 2: third[row & 7]
-      default: fourth[row & 7]
+    @inline(__always) get {
+      unsafe withUnsafeBytes(of: self) {
+        unsafe $0.load(fromByteOffset: (row & 31) &* 4, as: UInt32.self)
       }
     }
-    set {
-      switch row >> 3 {
-      case 0: first[row & 7] = newValue
-      case 1: second[row & 7] = newValue
-      case 2: third[row & 7] = newValue
-      default: fourth[row & 7] = newValue
+    @inline(__always) set {
+      unsafe withUnsafeMutableBytes(of: &self) {
+        unsafe $0.storeBytes(of: newValue, toByteOffset: (row & 31) &* 4, as: UInt32.self)
       }
     }
   }

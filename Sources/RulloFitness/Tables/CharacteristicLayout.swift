@@ -30,6 +30,9 @@ public final class CharacteristicLayout: Sendable {
   /// A tolerant decoder takes the last table for values of exactly this length.
   let variantLength: Int?
 
+  /// The plain table made ready for speed; `nil` where it is not that plain.
+  let plan: FastPlan?
+
   /// Where the op code stands, under which keys it is printed, and what unknown ones get.
   public struct Operations: Sendable {
     public let offset: Int
@@ -61,6 +64,8 @@ public final class CharacteristicLayout: Sendable {
     self.variantLength = variantLength
     tables = [FieldTable("", fields)] + variants
     operations = nil
+    let isPlain = variants.isEmpty && exclusiveFlags == nil
+    plan = isPlain ? FastPlan(tables[0], flagOctets: flagOctets) : nil
   }
 
   /// A characteristic whose op code says which fields follow.
@@ -79,6 +84,7 @@ public final class CharacteristicLayout: Sendable {
     exclusiveFlags = nil
     preferred = 0
     variantLength = nil
+    plan = nil
     tables = operations + [FieldTable("unknown", unknown)]
     var tableOfCode = [UInt8](repeating: UInt8(clamping: operations.count), count: 256)
     for (index, table) in operations.enumerated() {

@@ -4,6 +4,7 @@ import argparse
 import os
 import platform
 import shutil
+import subprocess
 import sys
 
 from generate import prepare
@@ -15,6 +16,7 @@ RATE_TO_TSHARK = 100
 RATE_TO_BTMON = 10
 DECODE_TO_TSHARK_JSON = 200
 PEAK_MB = 32
+VALUE_NS = 25
 
 
 def say(text=""):
@@ -89,6 +91,7 @@ class Bench:
             self.table("Two connections, each notification in two fragments", interleaved),
         ]
         self.json_table(small, nothing, decode=tables[0]["rullo decode --json"])
+        self.values()
 
         say("Bars, per packet")
         for line in self.bars.lines:
@@ -97,6 +100,16 @@ class Bench:
 
     def command(self, name, arguments, input, runs=None):
         return Command(name, arguments, input, runs or self.fast_runs)
+
+    def values(self):
+        """Decoding and encoding one value, without any file: the program measures itself."""
+        run = subprocess.run([self.binary, "value-bench"], capture_output=True, text=True)
+        figures = dict(line.split()[:2] for line in run.stdout.splitlines()[1:])
+        if "WRONG" in run.stdout or not {"decode", "encode"} <= figures.keys():
+            raise WrongAnswer("value-bench does not give back the value that it encodes")
+        for name in ("decode", "encode"):
+            nanoseconds = float(figures[name])
+            self.bars.add(f"{name} one 2AD2 value under {VALUE_NS} ns", nanoseconds < VALUE_NS, f"{nanoseconds:.1f} ns")
 
     def table(self, title, input):
         """The whole pass over a large file, by each program."""
