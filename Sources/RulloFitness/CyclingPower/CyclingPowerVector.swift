@@ -1,4 +1,4 @@
-internal import RulloBase
+public import RulloBase
 
 extension CharacteristicLayout {
   /// Cycling Power Vector (2A64, Cycling Power Service 1.1 section 3.5).
@@ -27,4 +27,30 @@ extension CharacteristicLayout {
         "torque_nm", "Instantaneous Torque Magnitude Array", "torque", .whenSet(3), .sint16,
         .thirtySecond, "Nm", content: .list(key: "torque_nm_array")),
     ])
+}
+
+/// A Cycling Power Vector notification (2A64, Cycling Power Service 1.1 section 3.5).
+public struct CyclingPowerVector: FieldRecord {
+  /// The rows of the table, in wire order.
+  public enum Row: Int, CaseIterable, Sendable {
+    case measurementDirection, cumulativeCrankRevolutions, lastCrankEventTime
+    case firstCrankMeasurementAngle, force, torque
+  }
+
+  public static var layout: CharacteristicLayout { .cyclingPowerVector }
+  public var storage: FieldStorage
+
+  public init(storage: FieldStorage) { self.storage = storage }
+
+  /// In degrees; a continuation leaves it out.
+  public var firstCrankMeasurementAngle: ExactDecimal? {
+    get { self[.firstCrankMeasurementAngle] }
+    set { self[.firstCrankMeasurementAngle] = newValue }
+  }
+
+  /// Force magnitudes in newtons; a value has these or torques.
+  public var forces: [ExactDecimal] { numbers(of: .force) }
+
+  /// Torque magnitudes in newton metres, in steps of 1/32.
+  public var torques: [ExactDecimal] { numbers(of: .torque) }
 }
