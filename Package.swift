@@ -52,13 +52,16 @@ let package = Package(
       "RulloImporting",
       imports: [
         "RulloBase", "RulloBluetooth", "RulloRecordings", "RulloCaptureFiles", "RulloFieldLogs",
-        "CPcap",
+        "CPcap", "CArchive",
       ],
       fixtures: ["Fixtures"], testImports: ["RulloMeasurements"])
     + [
       .systemLibrary(
         name: "CPcap", pkgConfig: "libpcap",
         providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
+      .systemLibrary(
+        name: "CArchive", pkgConfig: "libarchive",
+        providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
       .executableTarget(
         name: "rullo",
         dependencies: [

@@ -20,7 +20,17 @@ public struct RecordingFile: ~Copyable {
   ///
   /// Throws ``InputError`` for what cannot be opened, is empty or is of no known format.
   public init(path: String, log: LogChoice? = nil) throws(InputError) {
-    try self.init(ChunkedInput(path: path), log: log)
+    let (file, member) = Archive.split(path)
+    var input = try ChunkedInput(path: file)
+    // What is on standard input or in a pipe cannot be read twice, once to look for captures.
+    let isArchive = try input.withHead { Archive.recognises($0) }
+    if isArchive, input.isReopenable {
+      try self.init(Archive.open(file, member: member), log: log)
+    } else if let member {
+      throw InputError("\(file) is no archive, so there is no '\(member)' in it")
+    } else {
+      try self.init(input, log: log)
+    }
   }
 
   /// Recognises an input that is open already; `log` decides for a text instead of its content.

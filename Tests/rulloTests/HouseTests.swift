@@ -16,11 +16,12 @@ import Testing
     ("RulloFieldLogs", ["RulloBase", "RulloBluetooth", "RulloRecordings"]),
     ("RulloMeasurements", ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"]),
     ("CPcap", []),
+    ("CArchive", []),
     (
       "RulloImporting",
       [
         "RulloBase", "RulloBluetooth", "RulloRecordings", "RulloCaptureFiles", "RulloFieldLogs",
-        "CPcap",
+        "CPcap", "CArchive",
       ]
     ),
     (
@@ -35,6 +36,7 @@ import Testing
   /// The files that ask the operating system: to read files, and to talk to a terminal.
   static let systemFiles: Set<String> = [
     "RulloBase/Files/ChunkedInput.swift", "RulloImporting/PcapFile.swift",
+    "RulloImporting/Archives/Archive.swift",
     "rullo/Arguments/Console.swift",
   ]
 

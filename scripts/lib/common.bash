@@ -67,13 +67,21 @@ install_debian_packages() {
   rm -f "$log"
 }
 
-# The C libraries that Package.swift builds against. On macOS they are part of the SDK.
+# The C libraries that Package.swift builds against. On macOS libpcap is part of the SDK, and libarchive is without its
+# headers, which Homebrew keeps in a folder of their own.
 install_build_libraries() {
-  is_macos && return 0
-  if have apt-get; then
-    install_debian_packages 'the build' libpcap-dev || exit 2
-  elif [ ! -e /usr/include/pcap.h ] && [ ! -e /usr/include/pcap/pcap.h ]; then
-    give_up 'the build needs the headers of libpcap; install them (libpcap-dev, libpcap-devel or libpcap) and run this again'
+  if is_macos; then
+    have brew || give_up 'the build needs libarchive; install Homebrew from https://brew.sh and run this again'
+    brew list libarchive >/dev/null 2>&1 || brew install libarchive >&2 || exit 2
+    PKG_CONFIG_PATH=$(brew --prefix libarchive)/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}
+    export PKG_CONFIG_PATH
+  elif have apt-get; then
+    install_debian_packages 'the build' libpcap-dev libarchive-dev || exit 2
+  else
+    [ -e /usr/include/pcap.h ] || [ -e /usr/include/pcap/pcap.h ] ||
+      give_up 'the build needs the headers of libpcap; install them (libpcap-dev, libpcap-devel or libpcap) and run this again'
+    [ -e /usr/include/archive.h ] ||
+      give_up 'the build needs the headers of libarchive; install them (libarchive-dev, libarchive-devel or libarchive) and run this again'
   fi
 }
 

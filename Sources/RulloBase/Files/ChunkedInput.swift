@@ -30,6 +30,13 @@ public struct ChunkedInput: ~Copyable {
   public var onProgress: ((Int) -> Void)?
 
   private let descriptor: Int32
+
+  /// Where the octets come from that are in no file; `nil` for a file.
+  private let pull: Pull?
+
+  /// Fills a buffer from a place to its end and answers how many octets came; 0 is the end.
+  public typealias Pull = (_ buffer: inout [UInt8], _ start: Int) throws(InputError) -> Int
+
   private var buffer: [UInt8]
   private var filled = 0
   private var position = 0
@@ -57,6 +64,7 @@ public struct ChunkedInput: ~Copyable {
     name = path == "-" ? "standard input" : path
     size = isKnown && kind == S_IFREG ? Int(status.st_size) : nil
     descriptor = opened
+    pull = nil
     buffer = [UInt8](repeating: 0, count: Self.chunkSize)
     isAtEnd = false
   }
@@ -66,9 +74,20 @@ public struct ChunkedInput: ~Copyable {
     self.name = name
     size = bytes.count
     descriptor = -1
+    pull = nil
     buffer = bytes
     filled = bytes.count
     isAtEnd = true
+  }
+
+  /// Lends octets as `pull` gives them, such as those of a compressed file.
+  public init(name: String, pull: @escaping Pull) {
+    self.name = name
+    size = nil
+    descriptor = -1
+    self.pull = pull
+    buffer = [UInt8](repeating: 0, count: Self.chunkSize)
+    isAtEnd = false
   }
 
   deinit { if descriptor > 0 { close(descriptor) } }
@@ -123,18 +142,22 @@ public struct ChunkedInput: ~Copyable {
       buffer.append(contentsOf: repeatElement(0, count: buffer.count))
     }
     let start = filled
-    let count = unsafe buffer.withUnsafeMutableBytes { memory -> Int in
-      guard let base = memory.baseAddress else { return 0 }
-      while true {
-        let count = unsafe read(descriptor, base + start, memory.count - start)
-        if count >= 0 || errno != EINTR { return count }
-      }
-    }
+    let count = try pull?(&buffer, start) ?? readFile(from: start)
     guard count >= 0 else {
       let reason = unsafe String(cString: strerror(errno))
       throw InputError("cannot read \(name): \(reason)")
     }
     if count == 0 { isAtEnd = true }
     filled += count
+  }
+
+  private mutating func readFile(from start: Int) -> Int {
+    unsafe buffer.withUnsafeMutableBytes { memory -> Int in
+      guard let base = memory.baseAddress else { return 0 }
+      while true {
+        let count = unsafe read(descriptor, base + start, memory.count - start)
+        if count >= 0 || errno != EINTR { return count }
+      }
+    }
   }
 }
