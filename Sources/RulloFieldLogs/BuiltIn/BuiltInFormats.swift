@@ -4,5 +4,8 @@ public enum BuiltInFormats {
   public static let all: [LogFormat] = texts.compactMap { try? LogFormat(json: Array($0.utf8)) }
 
   /// The descriptions themselves.
-  static let texts = [Self.serialMonitor]
+  static let texts = [
+    serialMonitor, btmon, gatttool, bluetoothctl, nrfConnectAndroid, nrfConnectIOS, qz,
+    smartSpin2k, smartSpin2k2021, bleak,
+  ]
 }

@@ -50,7 +50,11 @@ struct LineMatcher {
         return skip(rest, line, place, isWhole, &match)
       case .slot(let slot):
         let reader = SlotReader(vocabulary: vocabulary, isLast: rest.isEmpty)
-        guard reader.read(slot, line, &place, into: &match) else { return nil }
+        guard reader.read(slot, line, &place, into: &match) else {
+          // A shape that begins with octets says nothing of a line that does not.
+          if rest.startIndex == 1, match.fault == .noBytes { match.fault = nil }
+          return nil
+        }
       }
     }
     if isWhole {
@@ -73,6 +77,7 @@ struct LineMatcher {
   ) -> Int? {
     guard let next = rest.first else { return line.byteCount }
     let before = match
+    let leadsToOctets = Self.leadsToOctets(rest)
     var fault: SkipReason?
     for place in start...max(start, line.byteCount) {
       looks -= 1
@@ -84,13 +89,29 @@ struct LineMatcher {
         // A slot begins where a word does.
         guard !LineCursor.isWordPart(line.octet(place - 1)) || place == start else { continue }
       }
+      // What is skipped in front of octets is never some of them.
+      if leadsToOctets, place > start, isBehindOctet(line, place) { continue }
       tries -= 1
       guard tries > 0 else { break }
       if let end = lay(rest, line, place, isWhole, &match) { return end }
       fault = fault ?? match.fault
       match = before
     }
-    match.fault = fault
+    match.fault = fault == .noBytes ? nil : fault
     return nil
+  }
+
+  private static func leadsToOctets(_ rest: ArraySlice<LinePattern.Part>) -> Bool {
+    let next = rest.first == .blanks ? rest.dropFirst().first : rest.first
+    return next == .slot(.bytes) || next == .slot(.short)
+  }
+
+  /// Whether one or two hexadecimal digits stand in front of `place`, apart from it or not.
+  private func isBehindOctet(_ line: RawSpan, _ place: Int) -> Bool {
+    var end = place
+    while let mark = line.octet(end - 1), [0x20, 0x09, 0x2D, 0x3A, 0x2C].contains(mark) { end -= 1 }
+    var start = end
+    while LineCursor.isHexDigit(line.octet(start - 1)) { start -= 1 }
+    return 1...2 ~= end - start && !LineCursor.isWordPart(line.octet(start - 1))
   }
 }

@@ -165,6 +165,15 @@ struct LogFormatTests {
     #expect(BuiltInFormats.all.allSatisfy { !$0.title.isEmpty })
   }
 
+  @Test("text in front of octets never swallows some of them") func swallowed() throws {
+    let json =
+      #"{"name":"x","lines":[{"line":"{any} {bytes} < {uuid}","direction":"from_device"}]}"#
+    let format = try LogFormat(json: Array(json.utf8))
+    #expect(try read("44 00 60 < 2AD2", as: format).events.isEmpty)
+    #expect(
+      try read("got 44 00 60 < 2AD2", as: format).brief == ["1826/2AD2 notification~ 44 00 60"])
+  }
+
   @Test("a line made to be slow is given up") func hostile() throws {
     let json =
       #"{"name":"x","lines":[{"line":"{any}a{any}a{any}a{any}b {uuid} {bytes}","direction":"from_device"}]}"#

@@ -1,0 +1,38 @@
+extension BuiltInFormats {
+  /// The log of nRF Connect for Android: level letter and time, the UUID in full, the octets with dashes.
+  ///
+  /// The line behind a value repeats it decoded, in words; the octets count.
+  static let nrfConnectAndroid = #"""
+    {
+      "name": "nrf_connect_android",
+      "title": "nRF Connect for Android",
+      "begins": "{word} {time}",
+      "lines": [
+        {"line": "Notification received from {uuid}, value: (0x) {bytes}", "kind": "notification"},
+        {"line": "Notification received from {uuid}, value: (0x) {bytes}, {any}", "kind": "notification"},
+        {"line": "Indication received from {uuid}, value: (0x) {bytes}", "kind": "indication"},
+        {"line": "Indication received from {uuid}, value: (0x) {bytes}, {any}", "kind": "indication"},
+        {"line": "Read Response received from {uuid}, value: (0x) {bytes}", "kind": "read_response"},
+        {"line": "Read Response received from {uuid}, value: (0x) {bytes}, {any}", "kind": "read_response"},
+        {"line": "Data written to {uuid}, value: (0x) {bytes}", "direction": "to_device"},
+        {"line": "Data written to {uuid}, value: (0x) {bytes}, {any}", "direction": "to_device"}
+      ]
+    }
+    """#
+
+  /// The log of nRF Connect for iOS: the short UUID, the octets behind `0x`, a time where it has one.
+  static let nrfConnectIOS = #"""
+    {
+      "name": "nrf_connect_ios",
+      "title": "nRF Connect for iOS",
+      "lines": [
+        {"line": "{time} {any}Updated Value of Characteristic {uuid} to {bytes}", "direction": "from_device"},
+        {"line": "{time} {any}Updated Value of Characteristic {uuid} to {bytes}.", "direction": "from_device"},
+        {"line": "Updated Value of Characteristic {uuid} to {bytes}", "direction": "from_device"},
+        {"line": "Updated Value of Characteristic {uuid} to {bytes}.", "direction": "from_device"},
+        {"line": "{time} {any}Writing {bytes} to characteristic {uuid}", "direction": "to_device"},
+        {"line": "Writing {bytes} to characteristic {uuid}", "direction": "to_device"}
+      ]
+    }
+    """#
+}
