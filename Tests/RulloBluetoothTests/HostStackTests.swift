@@ -258,7 +258,8 @@ import Testing
       events: [
         connected, "A notification 2AD2 44", "A disconnect =8", connected,
         "A notification 2AD2 55",
-      ]),
+      ],
+      notes: [.earlierDiscovery]),
     Row(
       name: "a new discovery after the reconnection moves the handles",
       packets: discovery + "< 1B 03 00 44\nE 05 04 00 40 00 08\n" + connect + """

@@ -49,6 +49,9 @@ internal struct HostConnection: Sendable {
   @usableFromInline internal var local: Int
 
   internal var link: Int
+
+  /// The packet that opened it, and the events until then; `nil` where no earlier one is known.
+  internal var opening: (packet: Int, events: Int)?
   @usableFromInline internal var sentFragments = FragmentBuffer()
   @usableFromInline internal var receivedFragments = FragmentBuffer()
   /// Where the direction is unknown, a continuation goes the way of the last start.

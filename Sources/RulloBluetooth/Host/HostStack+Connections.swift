@@ -97,7 +97,25 @@ extension HostStack where Sink: ~Copyable {
     let linkIndex = emitter.add(link)
     emitter.update(link: linkIndex) { $0.mtu = 23 }
     counted.connections += 1
-    return HostConnection(remote: remote, local: local, link: linkIndex)
+    var connection = HostConnection(remote: remote, local: local, link: linkIndex)
+    if servers[remote].isFromEarlierConnection {
+      connection.opening = (packet.number, emitter.eventCount)
+    }
+    return connection
+  }
+
+  /// Says where the names of a connection come from that had events and no discovery of its own.
+  internal mutating func noteEarlierDiscovery(_ position: Int) {
+    guard let opening = connections[position].opening else { return }
+    connections[position].opening = nil
+    guard servers[connections[position].remote].isFromEarlierConnection,
+      emitter.eventCount > opening.events
+    else { return }
+    emitter.note(
+      Note(
+        .earlierDiscovery, at: SourceReference(.packet, opening.packet),
+        "a connection without a discovery of its own: its handles are named by an earlier connection"
+          + " of the same device"))
   }
 
   /// Keeps a connection at a place that is free.
@@ -141,6 +159,7 @@ extension HostStack where Sink: ~Copyable {
   /// Ends the connection at a position, which becomes free.
   internal mutating func end(_ position: Int, _ packet: Packet, reason: UInt8) {
     closeFragments(position, at: packet)
+    noteEarlierDiscovery(position)
     freeConnections.append(position)
     let index = connections[position].link
     // A link that showed no attribute traffic and whose start is not here is no device's.

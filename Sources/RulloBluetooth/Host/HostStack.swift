@@ -24,6 +24,8 @@ public struct HostStack<Sink: EventSink & ~Copyable>: ~Copyable {
   internal var knownAttributes: [AttributeIdentity: Int] = [:]
   internal var freeConnections: [Int] = []
   internal var airConnections: [AirConnection] = []
+  internal var creditChannels: [CreditChannel] = []
+  internal var channelRequests: [ChannelRequest] = []
 
   public init(_ sink: consuming Sink) { emitter = EventEmitter(sink) }
 
@@ -38,7 +40,10 @@ public struct HostStack<Sink: EventSink & ~Copyable>: ~Copyable {
 
   /// Ends the capture.
   public mutating func finish() {
-    for connection in connections.indices { closeFragments(connection, at: nil) }
+    for connection in connections.indices {
+      closeFragments(connection, at: nil)
+      noteEarlierDiscovery(connection)
+    }
     emitter.finish()
   }
 }
@@ -98,7 +103,7 @@ extension HostStack where Sink: ~Copyable {
   internal mutating func frame(
     _ connection: Int, _ packet: Packet, _ channel: UInt16, _ payload: RawSpan
   ) {
-    guard channel == 4 else { return }
+    guard channel == 4 else { return otherFrame(connection, packet, channel, payload) }
     att(connection, packet, payload)
   }
 
@@ -140,6 +145,7 @@ extension HostStack where Sink: ~Copyable {
       || connections[connection].receivedFragments.isOpen
     connections[connection].sentFragments.isOpen = false
     connections[connection].receivedFragments.isOpen = false
+    if !creditChannels.isEmpty { closeChannels(of: connection) }
     if isOpen {
       let source = SourceReference(.packet, packet?.number ?? 0)
       emitter.note(Note(.lostFragment, at: source, "a frame was incomplete at the end"))
