@@ -26,7 +26,7 @@ package struct RecordClock: Sendable {
   package mutating func time<Sink: PacketSink & ~Copyable>(
     offset: Int64?, record: Int, into sink: inout Sink
   ) -> Int64 {
-    guard let offset else {
+    guard let offset, offset.magnitude <= Instant.furthest.magnitude else {
       tooFar(record: record, into: &sink)
       return last
     }

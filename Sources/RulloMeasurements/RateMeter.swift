@@ -6,7 +6,9 @@ internal import RulloFitness
 ///
 /// Memory follows the number of streams, not of events.
 public struct RateMeter: EventSink, ~Copyable {
-  public private(set) var clock = Clock(kind: .none, resolution: 0)
+  @usableFromInline internal var source = Clock(kind: .none, resolution: 0)
+
+  public var clock: Clock { source }
   public private(set) var devices: [Int: Device] = [:]
   public private(set) var attributes: [Int: Attribute] = [:]
   public private(set) var notes = NoteBook()
@@ -29,7 +31,7 @@ public struct RateMeter: EventSink, ~Copyable {
 
   public init() {}
 
-  public mutating func begin(_ clock: Clock) { self.clock = clock }
+  public mutating func begin(_ clock: Clock) { source = clock }
 
   public mutating func declare(_ device: Device, at index: Int) { devices[index] = device }
 
@@ -45,8 +47,12 @@ public struct RateMeter: EventSink, ~Copyable {
   @inlinable @inline(__always)
   public mutating func event(_ event: Event, _ value: RawSpan) {
     eventCount += 1
-    if eventCount == 1 { firstTime = event.time }
-    lastTime = event.time
+    if event.hasTime {
+      if firstTime == Event.noTime { firstTime = event.time }
+      lastTime = event.time
+    } else if source.kind != .none {
+      noteMissingTime(event)
+    }
     if event.kind == .notification || event.kind == .indication {
       let place = 2 * event.attribute + (event.kind == .indication ? 1 : 0)
       if place >= 0, place < places.count {
@@ -58,6 +64,12 @@ public struct RateMeter: EventSink, ~Copyable {
       }
     }
     other(event, value)
+  }
+
+  @inline(never) @usableFromInline
+  internal mutating func noteMissingTime(_ event: Event) {
+    notes.add(
+      Note(.missingTime, at: event.source, "an event without a time: it counts in no interval"))
   }
 
   /// Takes what is no value of a known stream: the first value of one, and control traffic.
@@ -76,7 +88,10 @@ public struct RateMeter: EventSink, ~Copyable {
       let kind: Event.Kind = (value.octet(0) ?? 1) & 1 == 1 ? .notification : .indication
       let stream = stream(event, kind, attribute)
       if streams[stream].subscribed == nil { streams[stream].subscribed = event.time }
-    case .disconnect: dropRecords(of: event.device, at: event.source)
+    case .connect: control.linkChanged(of: event.device)
+    case .disconnect:
+      control.linkChanged(of: event.device)
+      dropRecords(of: event.device, at: event.source)
     default: break
     }
   }

@@ -26,6 +26,10 @@ internal struct StreamAccumulator: Sendable {
 
   @usableFromInline internal var counters: RevolutionCounters?
 
+  /// Values, and fresh ones, that have a time: only these make rates.
+  @usableFromInline internal var timedCount = 0
+  @usableFromInline internal var timedFreshCount = 0
+
   @usableFromInline internal var run = 0
   @usableFromInline internal var lastEvent = 0
   @usableFromInline internal var memory = ValueMemory()
@@ -59,11 +63,12 @@ internal struct StreamAccumulator: Sendable {
     if hasRecords, hasParts || (value.octet(0) ?? 0) & 1 != 0 { addPart(event, value) }
     count += 1
     if event.hasTime {
-      if count == 1 {
+      timedCount += 1
+      if timedCount == 1 {
         firstTime = event.time
       } else {
         // A clock that steps back gives an interval of zero; the reader has noted the step.
-        let interval = max(0, event.time &- lastTime)
+        let interval = min(max(0, event.time &- lastTime), Instant.furthest)
         intervals.add(interval)
         gaps.add(interval, start: lastTime, afterEvent: lastEvent)
       }
@@ -72,8 +77,11 @@ internal struct StreamAccumulator: Sendable {
     lastEvent = event.number
     if memory.replace(value) {
       freshCount += 1
-      if freshCount == 1 { firstFreshTime = event.time }
-      lastFreshTime = event.time
+      if event.hasTime {
+        if timedFreshCount == 0 { firstFreshTime = event.time }
+        timedFreshCount += 1
+        lastFreshTime = event.time
+      }
       run = 1
     } else {
       run += 1

@@ -1,4 +1,5 @@
 import RulloBase
+import RulloBluetooth
 import RulloMeasurements
 import Testing
 
@@ -96,5 +97,48 @@ struct IntervalStatisticsTests {
       #expect(abs(found - truth) * 1_000 <= truth)
     }
     #expect(figures.maximum == 200_200_000)
+  }
+}
+
+@Suite("Damaged clocks")
+struct DamagedClockTests {
+  // Every pair of these is met as an interval and as a resolution; nothing may trap.
+  static let edges: [Int64] = [
+    .min, -1, 0, 1, 999, 2_000_000, 90_000_000, 3_600_000_000_000, 1 << 60, .max - 1, .max,
+  ]
+
+  @Test("give figures or none, and never trap", arguments: edges) func figures(resolution: Int64) {
+    for usual in Self.edges {
+      for gap in Self.edges {
+        var distribution = IntervalDistribution()
+        for interval in [usual, usual, gap, usual, usual, usual, gap, usual, usual, usual, usual] {
+          distribution.add(interval)
+        }
+        let grid = DeliveryGrid(distribution, resolution: resolution, isRadio: true)
+        #expect(grid?.spacing ?? 1 > 0)
+        let figures = IntervalStatistics(distribution, span: gap)
+        #expect(figures?.minimum ?? 0 >= 0)
+        _ = RateEstimate(count: 12, span: max(0, gap), deviation: figures?.deviation)
+      }
+    }
+  }
+
+  @Test("pass through a whole report", arguments: edges) func report(step: Int64) throws {
+    var emitter = EventEmitter(RateMeter(), clock: Clock(kind: .absolute, resolution: 1_000))
+    let device = emitter.add(Device(.unnamed(0)))
+    let source = SourceReference(.packet, 1)
+    let attribute = emitter.add(Attribute(device: device, uuid: 0x2A63), at: source)
+    for (index, edge) in (Self.edges + Self.edges.reversed()).enumerated() {
+      let time = index % 2 == 0 ? step : edge
+      emitter.emit(
+        Event(
+          .notification, .fromDevice, time: time, device: device, attribute: attribute,
+          source: source))
+    }
+    emitter.finish()
+    let report = RateReport(emitter.sink, file: "damaged", format: "script")
+    var json = JSONWriter()
+    report.writeJSON(to: &json)
+    #expect(report.streams.count == 1)
   }
 }

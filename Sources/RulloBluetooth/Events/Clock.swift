@@ -54,7 +54,13 @@
     nanoseconds = rest * (1_000_000_000 / perSecond)
   }
 
-  /// Nanoseconds from `other` to this instant, or `nil` where they do not fit 64 bits.
+  /// The furthest that two times of a recording may be apart, in nanoseconds: 36 years.
+  ///
+  /// Farther ones come from a damaged clock. Within it a few times can be added and multiplied by
+  /// three without leaving 64 bits, so that no figure has to check again.
+  public static let furthest: Int64 = 1 << 60
+
+  /// Nanoseconds from `other` to this instant, or `nil` beyond ``furthest``.
   @inlinable
   public func nanoseconds(since other: Instant) -> Int64? {
     // Subtract before scaling: each alone may be centuries.
@@ -63,7 +69,7 @@
     let (scaled, tooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     guard !tooFar else { return nil }
     let (sum, tooMuch) = scaled.addingReportingOverflow(nanoseconds - other.nanoseconds)
-    return tooMuch ? nil : sum
+    return tooMuch || sum.magnitude > Self.furthest.magnitude ? nil : sum
   }
 
   /// This instant moved by `offset` nanoseconds.

@@ -7,6 +7,7 @@ public struct Note: Hashable, Sendable {
     case absurdLength = "absurd_length"
     case droppedPackets = "dropped_packets"
     case timeStep = "time_step"
+    case missingTime = "missing_time"
     case timeOutOfRange = "time_out_of_range"
     case unknownTimeZone = "unknown_time_zone"
     case unknownRecord = "unknown_record"

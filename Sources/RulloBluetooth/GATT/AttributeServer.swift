@@ -8,6 +8,9 @@ internal struct AttributeServer: Sendable {
   @usableFromInline internal var handles = HandleTable()
   internal var database = GATTDatabase()
 
+  /// The attributes of configurations and declarations that were read, by handle.
+  internal var auxiliaries: [UInt16: Int] = [:]
+
   /// Whether the map was learned in an earlier connection and nothing was discovered in this one.
   internal var isFromEarlierConnection = false
 
@@ -22,6 +25,7 @@ internal struct AttributeServer: Sendable {
     isFromEarlierConnection = false
     handles = HandleTable()
     database = GATTDatabase()
+    auxiliaries = [:]
   }
 }
 

@@ -153,7 +153,7 @@ extension HostStack where Sink: ~Copyable {
         guard let length = value.u16le(place) else { break }
         let end = min(place + 2 + Int(length), value.byteCount)
         var part = request
-        part.attribute = attribute(server, packet, handle)
+        part.attribute = readable(server, packet, handle)
         let octets = value.extracting(place + 2..<max(place + 2, end))
         emit(.readResponse, .fromDevice, server, packet, part, octets)
         place = end

@@ -133,7 +133,13 @@ extension HostStack where Sink: ~Copyable {
     if lastAdapter.adapter != packet.adapter || lastAdapter.row < 0 {
       selectAdapter(packet.adapter)
     }
-    connectionRows[lastAdapter.row + Int(handle & 0x0FFF)] = Self.classicConnection
+    let place = lastAdapter.row + Int(handle & 0x0FFF)
+    let old = Int(connectionRows[place])
+    if old >= 0 {
+      closeFragments(old, at: packet)
+      freeConnections.append(old)
+    }
+    connectionRows[place] = Self.classicConnection
   }
 
   private mutating func server(_ identity: Device.Identity) -> Int {

@@ -88,6 +88,11 @@ extension HostStack where Sink: ~Copyable {
       }
       return
     }
+    guard !servers[server].database.isFull else {
+      let source = SourceReference(.packet, packet.number)
+      return emitter.note(
+        Note(.limitReached, at: source, "a discovery of more characteristics than a server has"))
+    }
     let attribute = Attribute(
       device: servers[server].device, service: service, uuid: uuid,
       instance: servers[server].database.instance(of: uuid, valueHandle: handle), handle: handle,

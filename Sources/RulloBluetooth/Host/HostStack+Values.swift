@@ -15,10 +15,36 @@ extension HostStack where Sink: ~Copyable {
     return index
   }
 
+  /// The attribute that a read is of: a configuration or a declaration is not its characteristic.
+  internal mutating func readable(_ server: Int, _ packet: Packet, _ handle: UInt16) -> Int {
+    let entry = servers[server].handles.find(handle) ?? 0
+    let uuid: BluetoothUUID
+    switch HandleTable.Role(rawValue: entry & 3) {
+    case .clientConfiguration: uuid = 0x2902
+    case .declaration: uuid = 0x2803
+    default: return attribute(server, packet, handle)
+    }
+    if let known = servers[server].auxiliaries[handle] { return known }
+    let attribute = Attribute(
+      device: servers[server].device, service: servers[server].database.service(at: handle)?.uuid,
+      uuid: uuid, instance: servers[server].database.add(descriptor: uuid, at: handle),
+      handle: handle)
+    let index = emitter.add(attribute, at: SourceReference(.packet, packet.number))
+    servers[server].auxiliaries[handle] = index
+    return index
+  }
+
+  /// No attribute has handle 0: such a PDU says nothing of any.
+  private mutating func isNull(_ handle: UInt16, _ packet: Packet) -> Bool {
+    if handle == 0 { malformed(packet, "ATT PDU for handle 0, which no attribute has") }
+    return handle == 0
+  }
+
   /// Takes a notified or indicated value.
   internal mutating func value(
     _ server: Int, _ packet: Packet, _ kind: Event.Kind, _ handle: UInt16, _ value: RawSpan
   ) {
+    if isNull(handle, packet) { return }
     var request = PendingRequest()
     request.attribute = attribute(server, packet, handle)
     emit(kind, .fromDevice, server, packet, request, value)
@@ -28,6 +54,7 @@ extension HostStack where Sink: ~Copyable {
   internal mutating func write(
     _ server: Int, _ packet: Packet, _ opcode: UInt8, _ handle: UInt16, _ value: RawSpan
   ) -> Int {
+    if isNull(handle, packet) { return -1 }
     var request = PendingRequest()
     request.attribute = attribute(server, packet, handle)
     let role = (servers[server].handles.find(handle) ?? 0) & 3
@@ -42,8 +69,9 @@ extension HostStack where Sink: ~Copyable {
   internal mutating func read(
     _ server: Int, _ packet: Packet, _ opcode: UInt8, _ handle: UInt16, offset: Int
   ) -> Int {
+    if isNull(handle, packet) { return -1 }
     var request = PendingRequest()
-    request.attribute = attribute(server, packet, handle)
+    request.attribute = readable(server, packet, handle)
     request.offset = offset
     emit(.readRequest, .toDevice, server, packet, request)
     return request.attribute

@@ -89,7 +89,7 @@ extension HostStack where Sink: ~Copyable {
       packet.direction == .sent
       ? connections[connection].sentFragments.isOpen
       : connections[connection].receivedFragments.isOpen
-    if boundary != 1, !isOpen, let length = bytes.u16le(4), Int(length) + 8 <= end,
+    if boundary != 1, !isOpen, let length = bytes.u16le(4), Int(length) + 8 == end,
       let channel = bytes.u16le(6)
     {
       frame(connection, packet, channel, bytes.extracting(8..<8 + Int(length)))

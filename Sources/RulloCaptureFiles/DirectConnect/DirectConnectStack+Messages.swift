@@ -106,8 +106,10 @@ extension DirectConnectStack {
     let value = body.extracting(min(16, body.byteCount)..<body.byteCount)
     guard message.code == 0 else {
       let code = DirectConnectMessage.attError(message.code, id: message.id)
+      // What stands behind the UUID of an error is no value.
       return emit(
-        .error, .fromDevice, position, packet, message.id, attribute, code: code, value,
+        .error, .fromDevice, position, packet, message.id, attribute, code: code,
+        value.extracting(0..<0),
         into: &emitter)
     }
     guard message.id == DirectConnectMessage.ID.read else {

@@ -3,8 +3,10 @@ internal import RulloBluetooth
 
 /// Pairs what an app writes to a control point with what the device answers.
 ///
-/// Requests are matched to responses by the op code that the response echoes, the oldest first;
-/// an ATT error belongs to the write before it and is never counted as a response.
+/// Requests are matched to responses by the op code that the response echoes. Where several requests
+/// of one op code wait (they overlap, or an answer was lost) no response can be told to be of one of
+/// them: it is counted, and gives no latency. An ATT error belongs to the write before it and is never
+/// counted as a response.
 public struct ControlMeter: Sendable {
   /// What was measured of one op code of one control point.
   public struct Row: Sendable {
@@ -28,13 +30,19 @@ public struct ControlMeter: Sendable {
 
   private struct Pending: Sendable {
     let row: Int
+    let device: Int
     let opCode: UInt8
     let time: Int64
+    /// Whether a later request has been answered: this one will not be any more.
+    var isPassed = false
   }
 
   /// In the order of their first write or response.
   public private(set) var rows: [Row] = []
   private var pending: [Int: [Pending]] = [:]
+
+  /// Control points whose last request was to their client configuration, not to themselves.
+  private var isConfigured: Set<Int> = []
 
   /// A control point answers one request at a time; a longer queue is hostile or lost.
   private static let longestQueue = 64
@@ -53,11 +61,18 @@ public struct ControlMeter: Sendable {
 
   public static func isControlPoint(_ uuid: BluetoothUUID?) -> Bool { responseCode(uuid) != nil }
 
+  /// Forgets what a device has not answered when its link begins or ends.
+  mutating func linkChanged(of device: Int) {
+    for attribute in pending.keys { pending[attribute]?.removeAll { $0.device == device } }
+  }
+
   /// Takes one event of a control point and answers what is to be noted of it.
   mutating func add(_ event: Event, _ attribute: Attribute, _ value: RawSpan) -> [Note] {
     guard let uuid = attribute.uuid, let code = Self.responseCode(uuid) else { return [] }
     switch event.kind {
+    case .subscribe, .unsubscribe: isConfigured.insert(event.attribute)
     case .writeRequest, .writeCommand:
+      isConfigured.remove(event.attribute)
       guard let opCode = value.octet(0) else {
         return [Note(.contradiction, at: event.source, "an empty write to a control point")]
       }
@@ -76,7 +91,7 @@ public struct ControlMeter: Sendable {
         ]
       }
       respond(event, uuid, opCode, result)
-    case .error where event.request == 0x12:
+    case .error where event.request == 0x12 && !isConfigured.contains(event.attribute):
       guard var queue = pending[event.attribute], let last = queue.popLast() else { return [] }
       pending[event.attribute] = queue
       rows[last.row].attErrors += 1
@@ -89,9 +104,9 @@ public struct ControlMeter: Sendable {
     let row = row(event.device, uuid, opCode)
     rows[row].writes += 1
     var queue = pending[event.attribute] ?? []
-    let overlaps = !queue.isEmpty
+    let overlaps = queue.contains { !$0.isPassed }
     if queue.count >= Self.longestQueue { queue.removeFirst() }
-    queue.append(Pending(row: row, opCode: opCode, time: event.time))
+    queue.append(Pending(row: row, device: event.device, opCode: opCode, time: event.time))
     pending[event.attribute] = queue
     guard overlaps else { return [] }
     return [
@@ -106,14 +121,14 @@ public struct ControlMeter: Sendable {
   ) {
     var queue = pending[event.attribute] ?? []
     let row: Int
-    if let position = queue.firstIndex(where: { $0.opCode == opCode }) {
-      let request = queue.remove(at: position)
-      // What was asked before and not answered will not be answered any more.
-      queue.removeFirst(position)
-      row = request.row
-      if event.hasTime, request.time != Event.noTime {
-        rows[row].latencies.add(event.time &- request.time)
+    if let last = queue.lastIndex(where: { $0.opCode == opCode }) {
+      row = queue[last].row
+      let isAlone = queue.firstIndex { $0.opCode == opCode } == last
+      if isAlone, event.hasTime, queue[last].time != Event.noTime {
+        rows[row].latencies.add(event.time &- queue[last].time)
       }
+      for place in queue.indices.prefix(last) { queue[place].isPassed = true }
+      queue.removeAll { $0.opCode == opCode }
     } else {
       row = self.row(event.device, uuid, opCode)
     }

@@ -47,7 +47,7 @@ public struct DeliveryGrid: Hashable, Sendable {
   /// How far from a multiple an interval may lie, in nanoseconds.
   public static func tolerance(resolution: Int64) -> Int64 {
     // No clock that can show a rhythm counts in more than hours; a damaged one may say so.
-    max(2 * min(resolution, 3_600_000_000_000), 2_000_000)
+    max(2 * min(max(0, resolution), 3_600_000_000_000), 2_000_000)
   }
 }
 

@@ -53,10 +53,11 @@ public struct StreamReport: Sendable {
     self.intervals = intervals
     rate =
       hasTimes
-      ? RateEstimate(count: stream.count, span: span, deviation: intervals?.deviation) : nil
+      ? RateEstimate(count: stream.timedCount, span: span, deviation: intervals?.deviation) : nil
     freshCount = stream.freshCount
-    let freshSpan = hasTimes ? max(0, stream.lastFreshTime &- stream.firstFreshTime) : 0
-    freshRate = RateEstimate(count: stream.freshCount, span: freshSpan, deviation: nil)?.rate
+    let freshSpan =
+      stream.timedFreshCount > 0 ? max(0, stream.lastFreshTime &- stream.firstFreshTime) : 0
+    freshRate = RateEstimate(count: stream.timedFreshCount, span: freshSpan, deviation: nil)?.rate
     repeats = stream.count - stream.freshCount
     longestRun = stream.longestRun
     wheel = stream.counters?.wheel

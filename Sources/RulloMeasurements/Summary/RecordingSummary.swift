@@ -59,8 +59,10 @@ public struct RecordingSummary: EventSink, Sendable {
 
   public mutating func event(_ event: Event, _ value: RawSpan) {
     eventCount += 1
-    if eventCount == 1 { firstTime = event.time }
-    lastTime = event.time
+    if event.hasTime {
+      if firstTime == Event.noTime { firstTime = event.time }
+      lastTime = event.time
+    }
     contradictions.event(event, value)
     let place = event.attribute + 1
     if counts.indices.contains(place) { counts[place].add(event.kind) }

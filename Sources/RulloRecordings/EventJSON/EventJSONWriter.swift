@@ -150,7 +150,7 @@ public struct EventJSONWriter: EventSink, ~Copyable {
   /// What the kinds without a value carry.
   private mutating func detail(_ event: Event) {
     switch event.kind {
-    case .connect where event.detail > 0:
+    case .connect where 0x1...0xFFFF ~= event.detail:
       json.key("interval_ns")
       json.number(event.detail * 1_250_000)
     case .mtu:

@@ -40,7 +40,8 @@ enum ClockText {
       && text.holds(unit.word, at: blank + 1)
     {
       let (product, overflow) = count.multipliedReportingOverflow(by: unit.nanoseconds)
-      return overflow ? nil : product
+      // No clock steps by more than an hour, or backwards.
+      return overflow || !(1...3_600_000_000_000).contains(product) ? nil : product
     }
     return nil
   }

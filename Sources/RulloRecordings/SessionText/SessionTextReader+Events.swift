@@ -51,7 +51,10 @@ extension SessionTextReader {
   private static func time(_ text: RawSpan) -> Int64? {
     if text.byteCount == 1, text.octet(0) == 0x2D { return Event.noTime }
     guard let point = text.firstOffset(of: 0x2E), text.byteCount == point + 10 else { return nil }
-    return DecimalText.fixed(text, places: 9)
+    guard let time = DecimalText.fixed(text, places: 9),
+      time.magnitude <= Instant.furthest.magnitude
+    else { return nil }
+    return time
   }
 
   private static func arrow(

@@ -37,10 +37,11 @@ enum Source {
     let owner = options.files.count > 1 ? "\(name(path)): " : ""
     for entry in notes.entries {
       let count = entry.count == 1 ? "" : "\(entry.count) times, first at "
-      console.complain("note: \(owner)\(entry.note.text) (\(count)\(entry.note.source))")
+      console.complain(
+        Figures.plain("note: \(owner)\(entry.note.text) (\(count)\(entry.note.source))"))
     }
     if let failure {
-      console.complain("rullo: \(failure)")
+      console.complain(Figures.plain("rullo: \(failure)"))
       return .unusable
     }
     return options.isStrict && !notes.entries.isEmpty ? .difference : .done
@@ -57,7 +58,7 @@ enum Source {
   /// Tells why a file could not be read.
   static func fail(_ error: any Error, in command: String, _ console: inout Console) -> ExitCode {
     console.flush()
-    console.complain("rullo \(command): \(error)")
+    console.complain(Figures.plain("rullo \(command): \(error)"))
     return .unusable
   }
 }

@@ -9,7 +9,7 @@ enum Figures {
     let magnitude = nanoseconds.magnitude
     if magnitude < 1_000_000_000 { return "\(rounded(nanoseconds, unit: 6)) ms" }
     if magnitude < 600_000_000_000 { return "\(rounded(nanoseconds, unit: 9)) s" }
-    let seconds = (nanoseconds + 500_000_000) / 1_000_000_000
+    let seconds = nanoseconds / 1_000_000_000 + (nanoseconds % 1_000_000_000 >= 500_000_000 ? 1 : 0)
     if seconds < 36_000 { return "\(seconds / 60) min \(seconds % 60) s" }
     return "\(seconds / 3600) h \(seconds / 60 % 60) min"
   }
@@ -39,6 +39,19 @@ enum Figures {
   /// What the coefficient of a rate is to be divided by.
   private static func power(_ rate: ExactDecimal) -> Int128 {
     (0..<max(0, -rate.exponent)).reduce(1) { product, _ in product * 10 }
+  }
+
+  /// Text of strangers, such as a device's name, without what would move the cursor or hide letters.
+  static func plain(_ text: String) -> String {
+    var plain = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse:
+        plain += "\\u{" + String(scalar.value, radix: 16) + "}"
+      default: plain.unicodeScalars.append(scalar)
+      }
+    }
+    return plain
   }
 
   /// A word of the JSON output as people read it: `app log`.
@@ -82,6 +95,6 @@ extension Device {
       case .host(let adapter): "the GATT server of the host, adapter \(adapter)"
       case .unnamed: "(no name in this source)"
       }
-    return alias + "  " + (name.map { "\($0) (\(known))" } ?? known)
+    return alias + "  " + Figures.plain(name.map { "\($0) (\(known))" } ?? known)
   }
 }

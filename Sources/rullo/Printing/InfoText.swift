@@ -38,7 +38,8 @@ struct InfoText {
     ]
     let known = parts.compactMap(\.self)
     return known.isEmpty
-      ? [] : Help.wrapped(known.joined(separator: ", "), columns: 76).map { "   \($0)" }
+      ? []
+      : Help.wrapped(Figures.plain(known.joined(separator: ", ")), columns: 76).map { "   \($0)" }
   }
 
   private func link(_ link: Link) -> [String] {
