@@ -46,19 +46,17 @@ internal struct GATTDatabase: Sendable {
     return services[place - 1]
   }
 
-  /// Stores a characteristic; its attribute is set by the caller. Answers false where it is full.
-  @discardableResult
-  internal mutating func add(_ characteristic: Characteristic) -> Bool {
+  /// Stores a characteristic, unless the database is full; its attribute is set by the caller.
+  internal mutating func add(_ characteristic: Characteristic) {
     let place = characteristics.partitionPoint { $0.valueHandle < characteristic.valueHandle }
     if place < characteristics.count,
       characteristics[place].valueHandle == characteristic.valueHandle
     {
       characteristics[place] = characteristic
-      return true
+      return
     }
-    guard characteristics.count < Self.limit else { return false }
+    guard !isFull else { return }
     characteristics.insert(characteristic, at: place)
-    return true
   }
 
   internal func characteristic(valueHandle: UInt16) -> Characteristic? {
