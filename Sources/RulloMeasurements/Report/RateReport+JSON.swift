@@ -27,6 +27,7 @@ extension RateReport {
       row.writeJSON(device: device, to: &json)
     }
     json.endArray()
+    stretch?.writeJSON(to: &json)
     json.key("notes")
     notes.writeJSON(to: &json, breaksLines: breaksLines)
     json.endObject()

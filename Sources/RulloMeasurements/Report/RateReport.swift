@@ -16,6 +16,9 @@ public struct RateReport: Sendable {
   public let control: [(device: Device?, row: ControlMeter.Row)]
   public let notes: NoteBook
 
+  /// How far back a ring of lines reaches, where the source is one.
+  public var stretch: LogStretch?
+
   public init(_ meter: borrowing RateMeter, file: String, format: String) {
     self.file = file
     self.format = format

@@ -11,6 +11,9 @@ public struct SummaryReport: Sendable {
   public let summary: RecordingSummary
   public let verdict: Verdict
 
+  /// How far back a ring of lines reaches, where the source is one.
+  public var stretch: LogStretch?
+
   public init(
     _ summary: RecordingSummary, file: String, format: String, linkType: String?,
     census: PacketCensus?
@@ -59,6 +62,7 @@ public struct SummaryReport: Sendable {
       write(device, index, to: &json)
     }
     json.endArray()
+    stretch?.writeJSON(to: &json)
     json.key("notes")
     summary.notes.writeJSON(to: &json, breaksLines: breaksLines)
     json.endObject()

@@ -6,10 +6,20 @@ struct LogOptions: Sendable {
   /// Decides how a text is read; `nil` where its content does.
   var choice: LogChoice?
 
+  /// How many lines the ring holds that the log was exported from.
+  var ringLines: Int?
+
   static func parameters<Root>(
     _ path: any WritableKeyPath<Root, RecordingOptions> & Sendable
   ) -> [Parameter<Root>] {
     [
+      .option("--ring-lines", "N", "The log comes from a ring of N lines.") {
+        (root, word) throws(UsageError) in
+        guard let lines = Int(word), lines > 0 else {
+          throw UsageError("'\(word)' is no number of lines for --ring-lines, such as 20000")
+        }
+        root[keyPath: path].log.ringLines = lines
+      },
       .option(
         "--log-format", "NAME", "Read text as this log: a name, or a description my-app.json."
       ) { (root, word) throws(UsageError) in

@@ -1,6 +1,7 @@
 import RulloBase
 import RulloBluetooth
 import RulloImporting
+import RulloMeasurements
 
 /// The options of every command that reads recordings.
 struct RecordingOptions: Sendable {
@@ -15,6 +16,15 @@ struct RecordingOptions: Sendable {
     if let from = selection.from, let to = selection.to, from > to {
       throw UsageError("--from is later than --to: nothing is between them")
     }
+  }
+
+  /// How far back a ring of lines reaches; only of a whole text log.
+  func stretch(
+    _ format: SourceFormat, events: Int, notes: NoteBook, duration: Int64?, clock: Clock
+  ) -> LogStretch? {
+    guard format == .appLog || format == .fieldLog, selection.isEverything else { return nil }
+    return LogStretch(
+      events: events, notes: notes, duration: duration, clock: clock, ring: log.ringLines)
   }
 
   /// Opens a file; what the options say of logs decides how a text is read.

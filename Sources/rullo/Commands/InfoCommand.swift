@@ -1,5 +1,6 @@
 import RulloBase
 import RulloBluetooth
+import RulloFieldLogs
 import RulloImporting
 import RulloMeasurements
 
@@ -26,13 +27,17 @@ struct InfoCommand: Command {
     for path in options.files {
       do {
         let file = try options.open(path)
-        let format = file.formatName
+        let (format, kind, recognition) = (file.formatName, file.format, file.recognition)
         let outcome = Source.read(file, options.selection, into: RecordingSummary(), console)
-        let report = SummaryReport(
+        var report = SummaryReport(
           outcome.sink, file: Source.name(path), format: format,
           linkType: outcome.linkType, census: outcome.census)
+        report.stretch = options.stretch(
+          kind, events: report.summary.eventCount, notes: report.summary.notes,
+          duration: report.duration, clock: report.summary.clock)
         print(report, isFirst: isFirst, &console)
         isFirst = false
+        if let recognition, recognition.isClose { tell(recognition, console) }
         code = code.worse(
           Source.finish(
             outcome.sink.notes, outcome.failure, of: path, options, &console))
@@ -41,6 +46,14 @@ struct InfoCommand: Command {
       }
     }
     return code
+  }
+
+  /// Says which formats were near each other, so that a person can decide.
+  private func tell(_ recognition: LogRecognition, _ console: borrowing Console) {
+    let scores = recognition.candidates.prefix(3).map { "\($0.choice.name) \($0.score) %" }
+    console.complain(
+      "the format was close: \(scores.joined(separator: ", ")) of the lines are known;"
+        + " --log-format NAME decides")
   }
 
   private func print(_ report: SummaryReport, isFirst: Bool, _ console: inout Console) {

@@ -40,10 +40,13 @@ struct RateCommand: Command {
     for path in options.files {
       do {
         let file = try options.open(path)
-        let format = file.formatName
+        let (format, kind) = (file.formatName, file.format)
         let outcome = Source.read(file, options.selection, into: RateMeter(), console)
-        let report = RateReport(
+        var report = RateReport(
           outcome.sink, file: Source.name(path), format: format)
+        report.stretch = options.stretch(
+          kind, events: report.eventCount, notes: report.notes, duration: report.duration,
+          clock: report.clock)
         print(report, isFirst: isFirst, &console)
         isFirst = false
         code = code.worse(

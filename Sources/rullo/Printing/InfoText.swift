@@ -14,6 +14,7 @@ struct InfoText {
     lines.append(overview)
     if let start = report.start { lines.append("first event \(start)") }
     lines += Help.wrapped("verdict: \(report.verdict.text)", columns: 78)
+    if let stretch = report.stretch { lines += Help.wrapped(stretch.text, columns: 78) }
     for (index, device) in report.summary.devicesInOrder where report.isShown(index) {
       lines += ["", device.heading] + identity(device)
       lines += report.summary.linksInOrder(of: index).flatMap(self.link)

@@ -10,6 +10,7 @@ struct RateText {
   /// The lines of the report, at most 80 columns wide where the names allow it.
   var lines: [String] {
     var lines = [header]
+    if let stretch = report.stretch { lines += Help.wrapped(stretch.text, columns: 78) }
     for alias in aliases {
       let streams = report.streams.filter { $0.device?.alias == alias }
       let control = report.control.filter { $0.device?.alias == alias }
