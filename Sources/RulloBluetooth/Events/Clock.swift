@@ -58,7 +58,7 @@
   ///
   /// Farther ones come from a damaged clock. Within it a few times can be added and multiplied by
   /// three without leaving 64 bits, so that no figure has to check again.
-  public static let furthest: Int64 = 1 << 60
+  @inlinable public static var furthest: Int64 { 1 << 60 }
 
   /// Nanoseconds from `other` to this instant, or `nil` beyond ``furthest``.
   @inlinable
