@@ -17,14 +17,10 @@ public struct RateMeter: EventSink, ~Copyable {
   /// In the order of their first value or subscription.
   @usableFromInline internal var streams: [StreamAccumulator] = []
 
-  /// Events of all kinds.
-  @usableFromInline internal var eventCount = 0
-
-  /// The time of the first event, which is not 0 behind a filter.
-  @usableFromInline internal var firstTime = Event.noTime
-
-  /// The time of the last event, or ``Event/noTime``.
-  @usableFromInline internal var lastTime = Event.noTime
+  // Values of streams are counted by their streams alone; these are all other events.
+  private var otherCount = 0
+  private var otherFirst = Int64.max
+  private var otherLast = Event.noTime
 
   /// For each attribute two places, notifications and indications; 0 none, else the stream plus 1.
   @usableFromInline internal var places: [Int32] = []
@@ -46,13 +42,6 @@ public struct RateMeter: EventSink, ~Copyable {
 
   @inlinable @inline(__always)
   public mutating func event(_ event: Event, _ value: RawSpan) {
-    eventCount += 1
-    if event.hasTime {
-      if firstTime == Event.noTime { firstTime = event.time }
-      lastTime = event.time
-    } else if source.kind != .none {
-      noteMissingTime(event)
-    }
     if event.kind == .notification || event.kind == .indication {
       let place = 2 * event.attribute + (event.kind == .indication ? 1 : 0)
       if place >= 0, place < places.count {
@@ -66,17 +55,49 @@ public struct RateMeter: EventSink, ~Copyable {
     other(event, value)
   }
 
-  @inline(never) @usableFromInline
-  internal mutating func noteMissingTime(_ event: Event) {
-    notes.add(
-      Note(.missingTime, at: event.source, "an event without a time: it counts in no interval"))
+  /// Events of all kinds.
+  var eventCount: Int { streams.reduce(otherCount) { $0 + $1.count } }
+
+  /// From the earliest to the latest event, in nanoseconds; `nil` where none has a time.
+  var duration: Int64? {
+    let timed = streams.filter { $0.timedCount > 0 }
+    let first = timed.reduce(otherFirst) { min($0, $1.firstTime) }
+    let last = timed.reduce(otherLast) { max($0, $1.lastTime) }
+    return last == Event.noTime ? nil : max(0, last &- first)
+  }
+
+  /// The notes, with what the streams met.
+  var allNotes: NoteBook {
+    var all = notes
+    for stream in streams where source.kind != .none {
+      guard let untimed = stream.untimedSource else { continue }
+      all.add(Self.missingTime(at: untimed), count: stream.count - stream.timedCount)
+    }
+    return all
+  }
+
+  private static func missingTime(at source: SourceReference) -> Note {
+    Note(.missingTime, at: source, "an event without a time: it counts in no interval")
+  }
+
+  private mutating func count(_ event: Event) {
+    otherCount += 1
+    if event.hasTime {
+      otherFirst = min(otherFirst, event.time)
+      otherLast = max(otherLast, event.time)
+    } else if source.kind != .none {
+      notes.add(Self.missingTime(at: event.source))
+    }
   }
 
   /// Takes what is no value of a known stream: the first value of one, and control traffic.
   @inline(never) @usableFromInline
   internal mutating func other(_ event: Event, _ value: RawSpan) {
     let attribute = attributes[event.attribute]
-    if let attribute, ControlMeter.isControlPoint(attribute.uuid) {
+    let isControl = ControlMeter.isControlPoint(attribute?.uuid)
+    let isValue = event.kind == .notification || event.kind == .indication
+    if isControl || !isValue { count(event) }
+    if let attribute, isControl {
       for note in control.add(event, attribute, value) { notes.add(note) }
       return
     }

@@ -1,4 +1,4 @@
-public import RulloBase
+internal import RulloBase
 public import RulloBluetooth
 
 /// What is measured of one stream while it passes: one mutating call an event, nothing allocated.
@@ -30,6 +30,9 @@ internal struct StreamAccumulator: Sendable {
   @usableFromInline internal var timedCount = 0
   @usableFromInline internal var timedFreshCount = 0
 
+  /// Where the first value without a time stands.
+  @usableFromInline internal var untimedSource: SourceReference?
+
   @usableFromInline internal var run = 0
   @usableFromInline internal var lastEvent = 0
   @usableFromInline internal var memory = ValueMemory()
@@ -59,8 +62,7 @@ internal struct StreamAccumulator: Sendable {
 
   @inlinable @inline(__always)
   internal mutating func add(_ event: Event, _ value: RawSpan) {
-    // Nearly every record fits in one notification: only the others cost a call.
-    if hasRecords, hasParts || (value.octet(0) ?? 0) & 1 != 0 { addPart(event, value) }
+    let timeBefore = lastTime
     count += 1
     if event.hasTime {
       timedCount += 1
@@ -73,6 +75,8 @@ internal struct StreamAccumulator: Sendable {
         gaps.add(interval, start: lastTime, afterEvent: lastEvent)
       }
       lastTime = event.time
+    } else if untimedSource == nil {
+      untimedSource = event.source
     }
     lastEvent = event.number
     if memory.replace(value) {
@@ -87,15 +91,19 @@ internal struct StreamAccumulator: Sendable {
       run += 1
     }
     if run > longestRun { longestRun = run }
+    // Nearly every record fits in one notification: only the others cost a call. The flags of a value
+    // stand in its first octet, More Data in their lowest bit.
+    if hasRecords, hasParts || memory.words.0 & 1 != 0 { addPart(event, value, before: timeBefore) }
     // A repeat holds the same counters: only fresh values can advance the device's clock.
     if hasCounters, run == 1 { addCounters(event, value) }
   }
 
   @inline(never) @usableFromInline
-  internal mutating func addPart(_ event: Event, _ value: RawSpan) {
+  internal mutating func addPart(_ event: Event, _ value: RawSpan, before: Int64) {
     if !hasParts {
       hasParts = true
-      records?.begin(count: count, first: firstTime, last: lastTime)
+      records?.begin(
+        count: count - 1, first: count == 1 ? Event.noTime : firstTime, last: before)
     }
     records?.add(
       hasMoreData: (value.octet(0) ?? 0) & 1 != 0, time: event.time)

@@ -29,6 +29,28 @@ internal struct AttributeServer: Sendable {
   }
 }
 
+/// The stream behind one handle of one connection, as it was last met.
+@usableFromInline
+internal struct RecentStream: Sendable {
+  @usableFromInline internal var key: UInt64 = .max
+  @usableFromInline internal var attribute: Int32 = -1
+  @usableFromInline internal var device: Int32 = -1
+
+  @usableFromInline internal init() {}
+
+  /// The place of a key among sixteen; connections with the same handles have different ones.
+  @inlinable @inline(__always)
+  internal static func place(of key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key ^ key >> 15) & 15)
+  }
+
+  /// Connection, side and handle in one number.
+  @inlinable @inline(__always)
+  internal static func key(_ connection: Int, isSent: Bool, _ handle: UInt16) -> UInt64 {
+    UInt64(truncatingIfNeeded: connection) << 17 | (isSent ? 1 << 16 : 0) | UInt64(handle)
+  }
+}
+
 /// A request that waits for its response on one bearer.
 @usableFromInline
 internal struct PendingRequest: Sendable {

@@ -6,23 +6,46 @@ extension HostStack where Sink: ~Copyable {
   internal mutating func att(_ connection: Int, _ packet: Packet, _ pdu: RawSpan) {
     guard let opcode = pdu.octet(0) else { return malformed(packet, "empty ATT PDU") }
     if opcode == ATTOpcode.notification, let handle = pdu.u16le(1) {
-      let server =
-        packet.direction == .sent
-        ? connections[connection].local : connections[connection].remote
-      if let entry = servers[server].handles.find(handle), entry & 3 == 0 {
+      let isSent = packet.direction == .sent
+      let key = RecentStream.key(connection, isSent: isSent, handle)
+      let place = RecentStream.place(of: key)
+      if recent[place].key != key { recent[place] = look(key, connection, isSent, handle) }
+      let stream = recent[place]
+      if stream.attribute >= 0 {
         emitter.emit(
           Event(
-            .notification, .fromDevice, time: packet.time, device: servers[server].device,
-            attribute: Int(entry >> 2), source: SourceReference(.packet, packet.number)),
+            .notification, .fromDevice, time: packet.time, device: Int(stream.device),
+            attribute: Int(stream.attribute), source: SourceReference(.packet, packet.number)),
           pdu.extracting(3..<pdu.byteCount))
         return
       }
     }
+    forgetRecent()
     if ATTOpcode.isFromServer(opcode) {
       serverPDU(connection, packet, opcode, pdu)
     } else {
       clientPDU(connection, packet, opcode, pdu)
     }
+  }
+
+  /// Finds the stream behind a handle; its attribute is -1 where the handle is no known value.
+  @inline(never) @usableFromInline
+  internal func look(
+    _ key: UInt64, _ connection: Int, _ isSent: Bool, _ handle: UInt16
+  ) -> RecentStream {
+    let server = isSent ? connections[connection].local : connections[connection].remote
+    var stream = RecentStream()
+    guard let entry = servers[server].handles.find(handle), entry & 3 == 0 else { return stream }
+    stream.key = key
+    stream.device = Int32(truncatingIfNeeded: servers[server].device)
+    stream.attribute = Int32(truncatingIfNeeded: entry >> 2)
+    return stream
+  }
+
+  /// Forgets which streams were met: every packet but a notification of a known one may change them.
+  @inlinable
+  internal mutating func forgetRecent() {
+    for place in recent.indices { recent[place] = RecentStream() }
   }
 
   /// Takes a request, a command or a confirmation: its server is the other side.

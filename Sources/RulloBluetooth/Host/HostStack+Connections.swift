@@ -38,6 +38,7 @@ extension HostStack where Sink: ~Copyable {
   /// Opens a connection that the capture never saw being made.
   @inline(never) @usableFromInline
   internal mutating func openUnknown(_ packet: Packet, _ handle: UInt16) -> Int {
+    forgetRecent()
     // Qualcomm and Broadcom chips log diagnostics as ACL data of this handle (cases E14).
     if handle == 0x0EDC || handle > 0x0EFF {
       let source = SourceReference(.packet, packet.number)

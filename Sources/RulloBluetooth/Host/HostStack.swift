@@ -20,6 +20,9 @@ public struct HostStack<Sink: EventSink & ~Copyable>: ~Copyable {
   @usableFromInline internal var lastAdapter: (adapter: UInt16, row: Int) = (0, -1)
 
   internal var serverPositions: [Device.Identity: Int] = [:]
+  /// Streams met lately: a notification costs two loads instead of a walk through the tables.
+  @usableFromInline internal var recent = [RecentStream](repeating: RecentStream(), count: 16)
+
   @usableFromInline internal var spareFragment: [UInt8] = []
   internal var knownAttributes: [AttributeIdentity: Int] = [:]
   internal var freeConnections: [Int] = []
@@ -58,9 +61,13 @@ extension HostStack: PacketSink where Sink: ~Copyable {
     counted.packets += 1
     switch packet.content {
     case .acl: acl(packet, bytes)
-    case .event: hciEvent(packet, bytes)
+    case .event:
+      forgetRecent()
+      hciEvent(packet, bytes)
     case .command: hciCommand(packet, bytes)
-    case .air: air(packet, bytes)
+    case .air:
+      forgetRecent()
+      air(packet, bytes)
     case .other: counted.unread += 1
     default: break
     }
@@ -103,7 +110,10 @@ extension HostStack where Sink: ~Copyable {
   internal mutating func frame(
     _ connection: Int, _ packet: Packet, _ channel: UInt16, _ payload: RawSpan
   ) {
-    guard channel == 4 else { return otherFrame(connection, packet, channel, payload) }
+    guard channel == 4 else {
+      forgetRecent()
+      return otherFrame(connection, packet, channel, payload)
+    }
     att(connection, packet, payload)
   }
 

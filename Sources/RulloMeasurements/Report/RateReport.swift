@@ -25,7 +25,7 @@ public struct RateReport: Sendable {
     let clock = meter.clock
     self.clock = clock
     eventCount = meter.eventCount
-    duration = meter.lastTime == Event.noTime ? nil : max(0, meter.lastTime &- meter.firstTime)
+    duration = meter.duration
     let devices = meter.devices
     let attributes = meter.attributes
     let order = meter.streams.enumerated().sorted {
@@ -37,6 +37,6 @@ public struct RateReport: Sendable {
         attribute: attributes[$0.element.attribute], clock: clock)
     }
     control = meter.control.rows.map { (devices[$0.device], $0) }
-    notes = meter.notes
+    notes = meter.allNotes
   }
 }
