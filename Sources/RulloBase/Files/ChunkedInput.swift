@@ -37,6 +37,9 @@ public struct ChunkedInput: ~Copyable {
   /// Fills a buffer from a place to its end and answers how many octets came; 0 is the end.
   public typealias Pull = (_ buffer: inout [UInt8], _ start: Int) throws(InputError) -> Int
 
+  /// Reads ahead in a regular file that is larger than a few chunks.
+  private var ahead: ReadAhead?
+
   private var buffer: [UInt8]
   private var filled = 0
   private var position = 0
@@ -90,7 +93,10 @@ public struct ChunkedInput: ~Copyable {
     isAtEnd = false
   }
 
-  deinit { if descriptor > 0 { close(descriptor) } }
+  deinit {
+    ahead?.stop()
+    if descriptor > 0 { close(descriptor) }
+  }
 
   /// The octets from the current place on, as far as one chunk holds them.
   ///
@@ -125,6 +131,10 @@ public struct ChunkedInput: ~Copyable {
   }
 
   private mutating func fill() throws(InputError) {
+    if ahead == nil, consumed > 0, let size, size > 16 * Self.chunkSize, descriptor >= 0 {
+      ahead = ReadAhead(descriptor: descriptor, blockSize: Self.chunkSize)
+    }
+    if let ahead { return try takeBlock(of: ahead) }
     if position > 0 {
       let rest = filled - position
       let start = position
@@ -149,6 +159,45 @@ public struct ChunkedInput: ~Copyable {
     }
     if count == 0 { isAtEnd = true }
     filled += count
+  }
+
+  /// Takes the next block that was read ahead, with what is left over in front of it.
+  private mutating func takeBlock(of ahead: ReadAhead) throws(InputError) {
+    var block = ahead.next()
+    guard block.count >= 0 else {
+      throw InputError("cannot read \(name): \(unsafe String(cString: strerror(block.error)))")
+    }
+    if block.count == 0 {
+      isAtEnd = true
+      return
+    }
+    var memory: [UInt8] = []
+    swap(&memory, &block.memory)
+    let rest = filled - position
+    let end = ReadAhead.headroom + block.count
+    if rest <= ReadAhead.headroom {
+      let start = ReadAhead.headroom - rest
+      let from = position
+      unsafe buffer.withUnsafeBytes { source in
+        unsafe memory.withUnsafeMutableBytes { target in
+          unsafe UnsafeMutableRawBufferPointer(rebasing: target[start..<ReadAhead.headroom])
+            .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[from..<from + rest]))
+        }
+      }
+      (position, filled) = (start, end)
+      swap(&buffer, &memory)
+    } else {
+      // A record longer than the room in front: the parts are put together, up to the limit.
+      guard rest < Self.largestRecord else {
+        throw InputError("\(name): a single record is larger than 32 MiB; the file is damaged")
+      }
+      buffer.removeLast(buffer.count - filled)
+      buffer.removeFirst(position)
+      buffer += memory[ReadAhead.headroom..<end]
+      (position, filled) = (0, buffer.count)
+    }
+    // The first buffer and parts put together are no blocks: they are let go.
+    if memory.count == ReadAhead.headroom + Self.chunkSize { ahead.give(consume memory) }
   }
 
   private mutating func readFile(from start: Int) -> Int {

@@ -44,6 +44,14 @@ internal struct RecentStream: Sendable {
     Int(truncatingIfNeeded: (key ^ key >> 15) & 15)
   }
 
+  /// Adapter, link, side and handle in one number that no connection's key has.
+  @inlinable @inline(__always)
+  internal static func key(
+    adapter: UInt16, link: UInt32, isSent: Bool, _ handle: UInt16
+  ) -> UInt64 {
+    1 << 63 | UInt64(adapter) << 32 | UInt64(link) << 17 | (isSent ? 1 << 16 : 0) | UInt64(handle)
+  }
+
   /// Connection, side and handle in one number.
   @inlinable @inline(__always)
   internal static func key(_ connection: Int, isSent: Bool, _ handle: UInt16) -> UInt64 {

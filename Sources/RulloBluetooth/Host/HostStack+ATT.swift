@@ -42,6 +42,16 @@ extension HostStack where Sink: ~Copyable {
     return stream
   }
 
+  /// Finds the stream behind a handle of a link that is open already.
+  @inline(never) @usableFromInline
+  internal mutating func look(
+    _ key: UInt64, _ packet: Packet, _ header: UInt32, _ handle: UInt16
+  ) -> RecentStream {
+    let connection = findConnection(packet, UInt16(truncatingIfNeeded: header & 0x0FFF))
+    guard connection >= 0 else { return RecentStream() }
+    return look(key, connection, packet.direction == .sent, handle)
+  }
+
   /// Forgets which streams were met: every packet but a notification of a known one may change them.
   @inlinable
   internal mutating func forgetRecent() {

@@ -20,6 +20,9 @@ public struct HostStack<Sink: EventSink & ~Copyable>: ~Copyable {
   @usableFromInline internal var lastAdapter: (adapter: UInt16, row: Int) = (0, -1)
 
   internal var serverPositions: [Device.Identity: Int] = [:]
+  /// Frames whose parts are still coming, over all connections.
+  @usableFromInline internal var openFragments = 0
+
   /// Streams met lately: a notification costs two loads instead of a walk through the tables.
   @usableFromInline internal var recent = [RecentStream](repeating: RecentStream(), count: 16)
 
@@ -78,9 +81,10 @@ extension HostStack where Sink: ~Copyable {
   /// Takes one ACL packet: a whole L2CAP frame, or a part of one.
   @inlinable @inline(__always)
   internal mutating func acl(_ packet: Packet, _ bytes: RawSpan) {
-    counted.acl += 1
     guard let header = bytes.u32le(0) else { return malformed(packet, "ACL header cut off") }
     let handle = UInt16(truncatingIfNeeded: header & 0x0FFF)
+    if openFragments == 0, known(packet, header, bytes) { return }
+    counted.acl += 1
     let connection = findConnection(packet, handle)
     guard connection >= 0 else { return }
     let boundary = header >> 12 & 3
@@ -92,10 +96,7 @@ extension HostStack where Sink: ~Copyable {
         boundary == 1 ? connections[connection].lastStart : boundary == 0 ? .sent : .received
       connections[connection].lastStart = packet.direction
     }
-    let isOpen =
-      packet.direction == .sent
-      ? connections[connection].sentFragments.isOpen
-      : connections[connection].receivedFragments.isOpen
+    let isOpen = isFragmentOpen(connection, packet.direction == .sent)
     if boundary != 1, !isOpen, let length = bytes.u16le(4), Int(length) + 8 == end,
       let channel = bytes.u16le(6)
     {
@@ -103,6 +104,33 @@ extension HostStack where Sink: ~Copyable {
       return
     }
     fragment(connection, packet, isStart: boundary != 1, bytes.extracting(4..<max(4, end)))
+  }
+
+  /// Takes a notification that is whole in its packet and whose stream was met lately.
+  ///
+  /// Nearly all traffic is such; one read of eight octets tells it: L2CAP length and channel, ATT op
+  /// code and handle.
+  @inlinable @inline(__always)
+  internal mutating func known(_ packet: Packet, _ header: UInt32, _ bytes: RawSpan) -> Bool {
+    guard header >> 12 & 3 != 1, packet.direction != .unknown, let word = bytes.u64le(4),
+      word >> 16 & 0xFF_FFFF == 0x1B_0004
+    else { return false }
+    let end = 8 + Int(word & 0xFFFF)
+    guard end >= 11, end == 4 + Int(header >> 16), end <= bytes.byteCount else { return false }
+    let attribute = UInt16(truncatingIfNeeded: word >> 40)
+    let key = RecentStream.key(
+      adapter: packet.adapter, link: header & 0x0FFF, isSent: packet.direction == .sent, attribute)
+    let place = RecentStream.place(of: key)
+    if recent[place].key != key { recent[place] = look(key, packet, header, attribute) }
+    let stream = recent[place]
+    guard stream.attribute >= 0 else { return false }
+    counted.acl += 1
+    emitter.emit(
+      Event(
+        .notification, .fromDevice, time: packet.time, device: Int(stream.device),
+        attribute: Int(stream.attribute), source: SourceReference(.packet, packet.number)),
+      bytes.extracting(11..<end))
+    return true
   }
 
   /// Takes one whole L2CAP frame.
@@ -123,11 +151,13 @@ extension HostStack where Sink: ~Copyable {
     _ connection: Int, _ packet: Packet, isStart: Bool, _ bytes: RawSpan
   ) {
     let isSent = packet.direction == .sent
+    let wasOpen = isFragmentOpen(connection, isSent)
     let outcome =
       isSent
       ? connections[connection].sentFragments.add(bytes, isStart: isStart, isCut: packet.cut > 0)
       : connections[connection].receivedFragments.add(
         bytes, isStart: isStart, isCut: packet.cut > 0)
+    openFragments += (isFragmentOpen(connection, isSent) ? 1 : 0) - (wasOpen ? 1 : 0)
     if outcome.fault != .none { lost(packet, outcome.fault) }
     guard outcome.isComplete else { return }
     // The whole frame is swapped against the spare buffer while it is lent to the layer above, so
@@ -148,11 +178,18 @@ extension HostStack where Sink: ~Copyable {
     swap(&whole, &spareFragment)
   }
 
+  @inlinable @inline(__always)
+  internal func isFragmentOpen(_ connection: Int, _ isSent: Bool) -> Bool {
+    isSent
+      ? connections[connection].sentFragments.isOpen
+      : connections[connection].receivedFragments.isOpen
+  }
+
   /// Notes frames that were still incomplete when their connection or the capture ended.
   internal mutating func closeFragments(_ connection: Int, at packet: Packet?) {
-    let isOpen =
-      connections[connection].sentFragments.isOpen
-      || connections[connection].receivedFragments.isOpen
+    let open = [true, false].count { isFragmentOpen(connection, $0) }
+    openFragments -= open
+    let isOpen = open > 0
     connections[connection].sentFragments.isOpen = false
     connections[connection].receivedFragments.isOpen = false
     if !creditChannels.isEmpty { closeChannels(of: connection) }
