@@ -19,11 +19,6 @@
   @usableFromInline internal var slots: [Slot]
   @usableFromInline internal var distinct = 0
 
-  /// Whether neighbours were too many for one stretch of the table.
-  @usableFromInline internal var isScattered = false
-
-  @usableFromInline internal static var longestSearch: Int { 64 }
-
   /// Beyond this many distinct intervals, new ones are rounded to ten significant bits.
   @usableFromInline internal static let exactLimit = 65_536
 
@@ -53,7 +48,8 @@
   @inlinable @inline(__always)
   internal mutating func insert(_ key: Int64, _ occurrences: Int) {
     let mask = slots.count - 1
-    var place = start(key) & mask
+    var place = Int(truncatingIfNeeded: (UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15) >> 40)
+    place &= mask
     while slots[place].interval != key {
       if slots[place].interval < 0 { return occupy(place, key, occurrences) }
       place = (place + 1) & mask
@@ -61,31 +57,15 @@
     slots[place].count += occurrences
   }
 
-  /// Where the search for an interval starts.
-  ///
-  /// Intervals that are near each other are met together and stand side by side, so that they share
-  /// the lines of the cache; where that crowds the table, they are scattered.
-  @inlinable @inline(__always)
-  internal func start(_ key: Int64) -> Int {
-    Int(
-      truncatingIfNeeded:
-        isScattered
-        ? (UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15) >> 40 : UInt64(bitPattern: key) >> 9)
-  }
-
   @inline(never) @usableFromInline
   internal mutating func occupy(_ place: Int, _ key: Int64, _ occurrences: Int) {
     slots[place] = Slot(key, occurrences)
     distinct += 1
-    let mask = slots.count - 1
-    let isCrowded = !isScattered && (place - start(key)) & mask > Self.longestSearch
-    if isCrowded { isScattered = true }
-    guard isCrowded || distinct * 2 > slots.count else { return }
+    guard distinct * 2 > slots.count else { return }
     let old = slots
     let coarsens = keepsAll && distinct > Self.exactLimit
     if coarsens { keepsAll = false }
-    slots = [Slot](
-      repeating: Slot(), count: distinct * 2 > old.count && !coarsens ? old.count * 2 : old.count)
+    slots = [Slot](repeating: Slot(), count: coarsens ? old.count : old.count * 2)
     distinct = 0
     for slot in old where slot.interval >= 0 {
       insert(coarsens ? Self.rounded(slot.interval) : slot.interval, slot.count)
