@@ -35,7 +35,8 @@ import Testing
 
   /// The files that ask the operating system: to read files, and to talk to a terminal.
   static let systemFiles: Set<String> = [
-    "RulloBase/Files/ChunkedInput.swift", "RulloImporting/PcapFile.swift",
+    "RulloBase/Files/ChunkedInput.swift", "RulloBase/Files/ReadAhead.swift",
+    "RulloImporting/PcapFile.swift",
     "RulloImporting/Archives/Archive.swift",
     "rullo/Arguments/Console.swift",
   ]
