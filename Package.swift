@@ -40,6 +40,7 @@ let package = Package(
     .library(name: "RulloMeasurements", targets: ["RulloMeasurements"]),
     .library(name: "RulloCaptureFiles", targets: ["RulloCaptureFiles"]),
     .library(name: "RulloFieldLogs", targets: ["RulloFieldLogs"]),
+    .library(name: "RulloTransport", targets: ["RulloTransport"]),
   ],
   targets: room("RulloBase", imports: [])
     + room("RulloFitness", imports: ["RulloBase"], fixtures: ["Fixtures"])
@@ -48,6 +49,9 @@ let package = Package(
     + room("RulloMeasurements", imports: ["RulloBase", "RulloFitness", "RulloBluetooth"])
     + room("RulloCaptureFiles", imports: ["RulloBase", "RulloBluetooth"])
     + room("RulloFieldLogs", imports: ["RulloBase", "RulloBluetooth", "RulloRecordings"])
+    + room(
+      "RulloTransport",
+      imports: ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"])
     + room(
       "RulloImporting",
       imports: [

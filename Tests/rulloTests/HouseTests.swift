@@ -15,6 +15,7 @@ import Testing
     ("RulloCaptureFiles", ["RulloBase", "RulloBluetooth", "RulloRecordings"]),
     ("RulloFieldLogs", ["RulloBase", "RulloBluetooth", "RulloRecordings"]),
     ("RulloMeasurements", ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"]),
+    ("RulloTransport", ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"]),
     ("CPcap", []),
     ("CArchive", []),
     (
