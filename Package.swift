@@ -41,6 +41,7 @@ let package = Package(
     .library(name: "RulloCaptureFiles", targets: ["RulloCaptureFiles"]),
     .library(name: "RulloFieldLogs", targets: ["RulloFieldLogs"]),
     .library(name: "RulloTransport", targets: ["RulloTransport"]),
+    .library(name: "RulloGoldens", targets: ["RulloGoldens"]),
   ],
   targets: room("RulloBase", imports: [])
     + room("RulloFitness", imports: ["RulloBase"], fixtures: ["Fixtures"])
@@ -52,6 +53,12 @@ let package = Package(
     + room(
       "RulloTransport",
       imports: ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"])
+    + room(
+      "RulloGoldens",
+      imports: [
+        "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloCaptureFiles",
+        "RulloFieldLogs", "RulloMeasurements", "RulloTransport",
+      ])
     + room(
       "RulloImporting",
       imports: [

@@ -1,0 +1,26 @@
+/// One recording of a store with its goldens.
+public struct GoldenCase: Hashable, Sendable, CustomStringConvertible {
+  public let store: GoldenStore
+
+  /// The name of the recording without its ending: that of its goldens.
+  public let name: String
+
+  /// The name of its file in `captures`.
+  public let capture: String
+
+  public var description: String { name }
+
+  /// The recording.
+  ///
+  /// Throws ``GoldenError`` where it cannot be read.
+  public func recording() throws(GoldenError) -> StoredRecording {
+    try StoredRecording(store.captures, capture)
+  }
+
+  /// The goldens that it has to have: a transcript only where there is control traffic.
+  ///
+  /// Throws ``GoldenError`` where the recording cannot be read.
+  public func kinds() throws(GoldenError) -> [GoldenKind] {
+    try recording().kinds
+  }
+}
