@@ -20,21 +20,49 @@ struct Rullo {
     }
     switch first {
     case "--help", "-h", "help":
-      let named = commands.first { $0.name == words.dropFirst().first }
-      console.text.append(named?.help ?? overview)
+      console.text.append(help(for: words.dropFirst()))
       return .done
     case "--version":
       console.text.append("rullo \(version)\n")
       return .done
     default: break
     }
-    guard let command = (commands + maintenance).first(where: { $0.name == first }) else {
-      let nearest = Suggestion.nearest(to: first, among: commands.map { $0.name })
-      let hint = nearest.map { "did you mean '\($0)'?" } ?? "'rullo --help' lists them"
-      console.complain("rullo: unknown command '\(first)'; \(hint)")
+    // A command of a group has a name of two words, as in 'rullo golden check'.
+    for length in [2, 1] where words.count >= length {
+      let name = words.prefix(length).joined(separator: " ")
+      if let command = (commands + maintenance).first(where: { $0.name == name }) {
+        return run(command, Array(words.dropFirst(length)), &console)
+      }
+    }
+    let members = group(first)
+    if !members.isEmpty {
+      guard let word = words.dropFirst().first, word != "--help", word != "-h" else {
+        console.text.append(overview(of: first, members))
+        return .done
+      }
+      let nearest = Suggestion.nearest(to: "\(first) \(word)", among: members.map { $0.name })
+      let hint = nearest.map { "did you mean '\($0)'?" } ?? "'rullo \(first) --help' lists them"
+      console.complain("rullo \(first): unknown command '\(word)'; \(hint)")
       return .unusable
     }
-    return run(command, Array(words.dropFirst()), &console)
+    let nearest = Suggestion.nearest(to: first, among: commands.map { $0.name })
+    let hint = nearest.map { "did you mean '\($0)'?" } ?? "'rullo --help' lists them"
+    console.complain("rullo: unknown command '\(first)'; \(hint)")
+    return .unusable
+  }
+
+  /// The commands whose names begin with the word.
+  private static func group(_ word: String) -> [any Command.Type] {
+    commands.filter { $0.name.hasPrefix(word + " ") }
+  }
+
+  private static func help(for words: ArraySlice<String>) -> String {
+    for length in [2, 1] where words.count >= length {
+      let name = words.prefix(length).joined(separator: " ")
+      if let command = commands.first(where: { $0.name == name }) { return command.help }
+    }
+    let members = words.first.map(group) ?? []
+    return members.isEmpty ? overview : overview(of: words.first ?? "", members)
   }
 
   private static func run<Chosen: Command>(
@@ -64,23 +92,38 @@ struct Rullo {
   /// For those who work on the project: not in the help.
   static let maintenance: [any Command.Type] = [TablesCommand.self, ValueBenchCommand.self]
 
-  private static var overview: String {
+  private static func rows(_ commands: [any Command.Type]) -> String {
     let width = commands.map { $0.name.count }.max() ?? 0
-    let rows = commands.map { Help.row($0.name, $0.abstract, width: width) }
-    return """
-      Rullo reads captures and logs of smart trainers and other Bluetooth fitness
-      devices, decodes them, and measures what the device really does.
+    return commands.map { Help.row($0.name, $0.abstract, width: width) }.joined(separator: "\n")
+  }
 
-      Usage: rullo COMMAND FILE… [OPTIONS]
+  private static func overview(of group: String, _ members: [any Command.Type]) -> String {
+    """
+    Usage: rullo \(group) COMMAND [OPTIONS]
 
-      Commands:
-      \(rows.joined(separator: "\n"))
+    Commands:
+    \(rows(members))
 
-      Example: rullo rate ride.btsnoop
-      'rullo COMMAND --help' explains a command; 'rullo --version' names the version.
-      Exit codes: 0 done, 1 a difference or a value that does not decode, 2 wrong
-      usage or unreadable input, 3 inconclusive.
+    Example: rullo \(members.first?.name ?? group) --help
 
-      """
+    """
+  }
+
+  private static var overview: String {
+    """
+    Rullo reads captures and logs of smart trainers and other Bluetooth fitness
+    devices, decodes them, and measures what the device really does.
+
+    Usage: rullo COMMAND FILE… [OPTIONS]
+
+    Commands:
+    \(rows(commands))
+
+    Example: rullo rate ride.btsnoop
+    'rullo COMMAND --help' explains a command; 'rullo --version' names the version.
+    Exit codes: 0 done, 1 a difference or a value that does not decode, 2 wrong
+    usage or unreadable input, 3 inconclusive.
+
+    """
   }
 }
