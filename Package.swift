@@ -42,6 +42,7 @@ let package = Package(
     .library(name: "RulloFieldLogs", targets: ["RulloFieldLogs"]),
     .library(name: "RulloTransport", targets: ["RulloTransport"]),
     .library(name: "RulloGoldens", targets: ["RulloGoldens"]),
+    .library(name: "RulloGoldenTesting", targets: ["RulloGoldenTesting"]),
   ],
   targets: room("RulloBase", imports: [])
     + room("RulloFitness", imports: ["RulloBase"], fixtures: ["Fixtures"])
@@ -73,11 +74,14 @@ let package = Package(
       .systemLibrary(
         name: "CArchive", pkgConfig: "libarchive",
         providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+      .target(
+        name: "RulloGoldenTesting", dependencies: ["RulloGoldens", "RulloTransport"],
+        swiftSettings: settings),
       .executableTarget(
         name: "rullo",
         dependencies: [
           "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloFieldLogs",
-          "RulloMeasurements", "RulloImporting",
+          "RulloMeasurements", "RulloGoldens", "RulloImporting",
         ],
         swiftSettings: settings),
       // Runs the command as people do; it depends on it so that it is built.

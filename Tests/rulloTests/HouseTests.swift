@@ -36,7 +36,7 @@ import Testing
       "rullo",
       [
         "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloMeasurements",
-        "RulloCaptureFiles", "RulloFieldLogs", "RulloImporting",
+        "RulloCaptureFiles", "RulloFieldLogs", "RulloGoldens", "RulloImporting",
       ]
     ),
   ]

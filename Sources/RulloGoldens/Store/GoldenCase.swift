@@ -24,3 +24,19 @@ public struct GoldenCase: Hashable, Sendable, CustomStringConvertible {
     try recording().kinds
   }
 }
+
+extension GoldenCase {
+  /// The cases of the store that a source file belongs to, for the arguments of a test.
+  ///
+  /// Throws ``GoldenError`` where there is no store, no recording in it, or two of one name.
+  public static func all(near sourceFile: String) throws(GoldenError) -> [GoldenCase] {
+    let store = try GoldenStore(nearFile: sourceFile)
+    let cases = try store.cases()
+    // A test without cases would pass without having looked at anything.
+    guard !cases.isEmpty else {
+      throw GoldenError(
+        "there is no recording in \(store.captures.path): 'rullo adopt LOG --name NAME' makes one")
+    }
+    return cases
+  }
+}

@@ -31,6 +31,14 @@ public struct GoldenStore: Hashable, Sendable {
         + " project's folder")
   }
 
+  /// The store of the project that a source file belongs to, for `#filePath`.
+  ///
+  /// Throws ``GoldenError`` where there is none.
+  public init(nearFile path: String) throws(GoldenError) {
+    let file = StoreFolder(path)
+    try self.init(near: file.parent ?? file)
+  }
+
   /// What was found instead of a golden, for review; never inside the golden tree.
   public var pending: StoreFolder {
     if root.exists("Package.swift") { return root.folder(".build/rullo-pending") }

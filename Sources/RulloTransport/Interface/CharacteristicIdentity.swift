@@ -10,16 +10,17 @@ public struct CharacteristicIdentity: Hashable, Sendable {
   /// 1, or the position among characteristics of the same UUID in the same service.
   public var instance: Int
 
-  public init(_ uuid: BluetoothUUID, service: BluetoothUUID? = nil, instance: Int = 1) {
+  /// A characteristic by its full UUID.
+  public init(uuid: BluetoothUUID, service: BluetoothUUID? = nil, instance: Int = 1) {
     self.uuid = uuid
     self.service = service
     self.instance = instance
   }
 
-  /// A characteristic with a 16-bit UUID, such as `CharacteristicIdentity(0x2AD9)`.
+  /// A characteristic by its 16-bit UUID: `CharacteristicIdentity(0x2AD9, service: 0x1826)`.
   public init(_ short: UInt16, service: UInt16? = nil, instance: Int = 1) {
     self.init(
-      BluetoothUUID(short), service: service.map { BluetoothUUID($0) }, instance: instance)
+      uuid: BluetoothUUID(short), service: service.map { BluetoothUUID($0) }, instance: instance)
   }
 
   /// Whether both can mean one characteristic: the same, but for a service that one leaves open.

@@ -43,13 +43,17 @@ extension Command {
       }
       if optionsEnded || word == "-" || !word.hasPrefix("-") {
         guard let next = positionals.first else { throw UsageError("unexpected '\(word)'") }
-        if case .list = next.kind { isListFilled = true } else { positionals.removeFirst() }
+        switch next.kind {
+        case .list, .optionalList: isListFilled = true
+        default: positionals.removeFirst()
+        }
         try next.apply(&command, word)
         continue
       }
       try option(word, &words, &command)
     }
     if let missing = positionals.first, !isListFilled {
+      if case .optionalList = missing.kind { return command }
       throw UsageError("missing \(missing.name)")
     }
     return command

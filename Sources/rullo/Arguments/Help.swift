@@ -2,12 +2,16 @@ extension Command {
   /// The help of one subcommand, at most 80 columns wide.
   static var help: String {
     let words = parameters.filter(\.isPositional).map {
-      if case .list = $0.kind { "\($0.name)…" } else { $0.name }
+      switch $0.kind {
+      case .list: "\($0.name)…"
+      case .optionalList: "[\($0.name)…]"
+      default: $0.name
+      }
     }
     let usage = (["Usage: rullo", name] + words + ["[OPTIONS]"]).joined(separator: " ")
     var rows = parameters.map { parameter in
       switch parameter.kind {
-      case .positional, .list: (parameter.name, parameter.help)
+      case .positional, .list, .optionalList: (parameter.name, parameter.help)
       case .flag: (spelling(parameter), parameter.help)
       case .option(let placeholder): ("\(spelling(parameter)) \(placeholder)", parameter.help)
       }

@@ -13,6 +13,8 @@ struct Parameter<Root>: Sendable {
     case positional
     /// As many words as there are, at least one.
     case list
+    /// As many words as there are, also none.
+    case optionalList
   }
 
   let kind: Kind
@@ -23,7 +25,7 @@ struct Parameter<Root>: Sendable {
 
   var isPositional: Bool {
     switch kind {
-    case .positional, .list: true
+    case .positional, .list, .optionalList: true
     default: false
     }
   }
