@@ -50,7 +50,9 @@ let package = Package(
     + room("RulloRecordings", imports: ["RulloBase", "RulloFitness", "RulloBluetooth"])
     + room("RulloMeasurements", imports: ["RulloBase", "RulloFitness", "RulloBluetooth"])
     + room("RulloCaptureFiles", imports: ["RulloBase", "RulloBluetooth"])
-    + room("RulloFieldLogs", imports: ["RulloBase", "RulloBluetooth", "RulloRecordings"])
+    + room(
+      "RulloFieldLogs",
+      imports: ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"])
     + room(
       "RulloTransport",
       imports: ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"])

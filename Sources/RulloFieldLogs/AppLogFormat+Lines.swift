@@ -56,7 +56,7 @@ extension AppLogFormat {
     guard first < text.byteCount else { return }
     var exchange = ExchangeLine()
     var value: [UInt8] = []
-    if let reason = exchange.read(text, into: &value) { return skip(reason, into: &emitter) }
+    if let reason = exchange.read(text, into: &value) { return skip(reason, text, into: &emitter) }
     let reading = clock.read(exchange.stamp)
     reading.note(at: SourceReference(.line, line), into: &emitter)
     if device < 0 {
@@ -72,6 +72,10 @@ extension AppLogFormat {
       source: SourceReference(.line, line))
     event.isInferred = true
     value.withRawSpan { emitter.emit(event, $0) }
+    guard exchange.labelStart < text.byteCount else { return }
+    let label = text.extracting(exchange.labelStart..<text.byteCount)
+    let isOther = value.withRawSpan { LabelCheck.contradicts(label, exchange.uuid, $0) }
+    if isOther { emitter.note(LabelCheck.note(at: event.source)) }
   }
 
   private mutating func add<Sink: EventSink & ~Copyable>(

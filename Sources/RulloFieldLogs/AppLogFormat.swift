@@ -19,6 +19,9 @@ public struct AppLogFormat: TextFormat, Sendable {
   @usableFromInline var isSkipping = false
   @usableFromInline var utf16: UTF16Text?
 
+  /// The lines that were passed over; set it before reading to have them kept.
+  public var skipped: SkippedLines?
+
   /// A line of more octets than this is no exchange.
   @usableFromInline static let longestLine = 64 * 1024
 
@@ -30,7 +33,7 @@ public struct AppLogFormat: TextFormat, Sendable {
   /// The share of lines that are exchanges in hundredths, at least 1 where there is one.
   public static func recognises(_ head: RawSpan) -> Int {
     var bytes: [UInt8] = []
-    var utf16 = UTF16Text(mark: head)
+    var utf16 = UTF16Text(start: head)
     if utf16 != nil {
       utf16?.append(head, to: &bytes)
     } else {
@@ -65,9 +68,9 @@ public struct AppLogFormat: TextFormat, Sendable {
   ) throws(InputError) -> Int {
     var place = 0
     if !hasStarted {
-      guard bytes.byteCount >= 3 || isLast else { return 0 }
+      guard bytes.byteCount >= UTF16Text.sample || isLast else { return 0 }
       hasStarted = true
-      utf16 = UTF16Text(mark: bytes)
+      utf16 = UTF16Text(start: bytes)
       if bytes.holds("\u{FEFF}", at: 0) { place = 3 }
     }
     if utf16 != nil {
@@ -91,7 +94,10 @@ public struct AppLogFormat: TextFormat, Sendable {
     }
     let rest = bytes.byteCount - place
     if isLast {
-      if rest > 0 { take(bytes.extracting(place..<bytes.byteCount), into: &emitter) }
+      // The end of a line that was let go for its length is its end, too.
+      if rest > 0 || isSkipping {
+        take(bytes.extracting(place..<bytes.byteCount), into: &emitter)
+      }
       return bytes.byteCount
     }
     guard rest > Self.longestLine else { return place }
@@ -107,7 +113,7 @@ public struct AppLogFormat: TextFormat, Sendable {
     line += 1
     if isSkipping || text.byteCount > Self.longestLine {
       isSkipping = false
-      return skip(.tooLong, into: &emitter)
+      return skip(.tooLong, text, into: &emitter)
     }
     let text = text.extracting(0..<text.textLength)
     if !takeCanonical(text, into: &emitter) { takeAny(text, into: &emitter) }
@@ -128,9 +134,10 @@ public struct AppLogFormat: TextFormat, Sendable {
   }
 
   @inline(never) @usableFromInline
-  func skip<Sink: EventSink & ~Copyable>(
-    _ reason: SkipReason, into emitter: inout EventEmitter<Sink>
+  mutating func skip<Sink: EventSink & ~Copyable>(
+    _ reason: SkipReason, _ text: RawSpan, into emitter: inout EventEmitter<Sink>
   ) {
+    skipped?.add(reason, line, text)
     reason.note(at: line, into: &emitter)
   }
 

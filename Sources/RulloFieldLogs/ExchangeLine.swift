@@ -6,6 +6,8 @@ struct ExchangeLine {
   var stamp: Stamp?
   var direction = Event.Direction.none
   var uuid = BluetoothUUID(0)
+  /// Where the octets end and words may begin.
+  var labelStart = 0
 
   /// Reads a line; its octets go to `octets`.
   ///
@@ -22,7 +24,8 @@ struct ExchangeLine {
     guard let uuid = Self.attribute(line, &place) else { return .prose }
     self.direction = direction
     self.uuid = uuid
-    return Payload.read(line, from: place, into: &octets)
+    defer { labelStart = place }
+    return Payload.read(line, &place, into: &octets)
   }
 
   /// `0x2AD2`, `2AD2`, eight digits with `0x`, or 32 digits with or without dashes.

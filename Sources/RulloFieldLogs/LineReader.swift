@@ -19,9 +19,9 @@ struct LineReader: Sendable {
   ) -> Int {
     var place = 0
     if !hasStarted {
-      guard bytes.byteCount >= 3 || isLast else { return 0 }
+      guard bytes.byteCount >= UTF16Text.sample || isLast else { return 0 }
       hasStarted = true
-      utf16 = UTF16Text(mark: bytes)
+      utf16 = UTF16Text(start: bytes)
       if bytes.holds("\u{FEFF}", at: 0) { place = 3 }
     }
     guard var text = utf16 else { return lines(bytes, from: place, isLast: isLast, body) }
@@ -45,7 +45,8 @@ struct LineReader: Sendable {
     }
     let rest = bytes.byteCount - place
     if isLast {
-      if rest > 0 { take(bytes.extracting(place..<bytes.byteCount), body) }
+      // The end of a line that was let go for its length is its end, too.
+      if rest > 0 || isSkipping { take(bytes.extracting(place..<bytes.byteCount), body) }
       return bytes.byteCount
     }
     guard rest > Self.longest else { return place }

@@ -18,6 +18,10 @@ struct LogClock: Sendable {
   @usableFromInline var days: Int64 = 0
   @usableFromInline var lastTime: Int64 = 0
 
+  /// The last time of each writer that counts from the line before of its own.
+  private var writers: [[UInt8]: Int64] = [:]
+  private static let mostWriters = 256
+
   @usableFromInline static let day: Int64 = 86_400_000_000_000
 
   /// The most days that a log without dates may span; beyond them 64 bits would not do.
@@ -32,6 +36,7 @@ struct LogClock: Sendable {
     var isOtherKind = false
     var isOutOfRange = false
     var lacksZone = false
+    var isCoarse = false
   }
 
   /// The clock of the recording, once the first exchange has been read.
@@ -69,12 +74,15 @@ struct LogClock: Sendable {
       return reading
     }
     if stamp.isDelta {
-      guard let time = stamp.instant.nanoseconds(since: Instant()).flatMap(later) else {
+      guard let time = later(stamp) else {
         reading.isOutOfRange = true
         return reading
       }
-      lastTime = isFirst ? 0 : time
-      reading.time = lastTime
+      reading.isStepBack = !isFirst && time < lastTime && stamp.writer == nil
+      reading.isCoarse = stamp.resolution > resolution
+      lastTime = time
+      if let writer = stamp.writer, writers.count < Self.mostWriters { writers[writer] = time }
+      reading.time = time
       return reading
     }
     if stamp.kind != .timeOfDay {
@@ -96,10 +104,21 @@ struct LogClock: Sendable {
     return reading
   }
 
-  /// The time that is `delta` behind the last one.
-  private func later(_ delta: Int64) -> Int64? {
-    let (time, isTooFar) = lastTime.addingReportingOverflow(delta)
-    return isTooFar ? nil : time
+  /// The time that is a step behind the last line, or behind the last one of the same writer.
+  private func later(_ stamp: Stamp) -> Int64? {
+    guard let step = stamp.instant.nanoseconds(since: Instant()) else { return nil }
+    let (time, isTooFar) = (stamp.writer.flatMap { writers[$0] } ?? lastTime)
+      .addingReportingOverflow(step)
+    return isTooFar || time.magnitude > Instant.furthest.magnitude ? nil : time
+  }
+
+  /// Lets the time of a line pass that is no exchange: only steps from line to line count on.
+  mutating func pass(_ stamp: Stamp) {
+    guard stamp.isDelta, kind != .timeOfDay, kind != .absolute, let time = later(stamp) else {
+      return
+    }
+    lastTime = time
+    if let writer = stamp.writer, writers.count < Self.mostWriters { writers[writer] = time }
   }
 
   /// More than half a day back is a new day, more than half a day ahead is the day before.

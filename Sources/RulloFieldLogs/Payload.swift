@@ -5,15 +5,14 @@ internal import RulloBase
 /// Nothing is guessed: octets end at two blanks, a tab, or the first word that is no pair of the same
 /// kind; what could be more octets or another line makes the whole line unclear.
 enum Payload {
-  /// Reads the value at `start`, with whatever label stands behind it, into `octets`.
+  /// Reads the value at `place` into `octets` and moves behind it; a label may stand there.
   static func read(
-    _ line: RawSpan, from start: Int, into octets: inout [UInt8]
+    _ line: RawSpan, _ place: inout Int, into octets: inout [UInt8]
   ) -> SkipReason? {
     octets.removeAll(keepingCapacity: true)
-    var place = start
     LineCursor.skipBlanks(line, &place)
-    if line.octet(place) == 0x3C { return angled(line, place, into: &octets) }
-    if line.octet(place) == 0x7B { return described(line, place, into: &octets) }
+    if line.octet(place) == 0x3C { return angled(line, &place, into: &octets) }
+    if line.octet(place) == 0x7B { return described(line, &place, into: &octets) }
     if let count = octetCount(line, place) { return count == 0 ? nil : .notLogged }
     return hex(line, &place, into: &octets) ?? label(line, place)
   }
@@ -34,9 +33,9 @@ enum Payload {
 
   /// `<4400600b a0008b00>`, as CoreBluetooth printed values on old systems.
   private static func angled(
-    _ line: RawSpan, _ start: Int, into octets: inout [UInt8]
+    _ line: RawSpan, _ place: inout Int, into octets: inout [UInt8]
   ) -> SkipReason? {
-    var place = start + 1
+    place += 1
     while let byte = line.octet(place), byte != 0x3E {
       if byte == 0x20 {
         place += 1
@@ -45,15 +44,14 @@ enum Payload {
       if line.holds("...", at: place) { return .elided }
       guard run(line, &place, into: &octets) else { return .cutHex }
     }
-    guard line.octet(place) == 0x3E else { return .cutHex }
-    return isTorn(line, place + 1) ? .torn : nil
+    guard LineCursor.take(0x3E, line, &place) else { return .cutHex }
+    return isTorn(line, place) ? .torn : nil
   }
 
   /// `{length = 8, bytes = 0x4400600ba0008b00}`, as CoreBluetooth prints values now.
   private static func described(
-    _ line: RawSpan, _ start: Int, into octets: inout [UInt8]
+    _ line: RawSpan, _ place: inout Int, into octets: inout [UInt8]
   ) -> SkipReason? {
-    var place = start
     guard LineCursor.take("{length = ", line, &place) else { return .noBytes }
     var count = 0
     while let byte = line.octet(place), LineCursor.isDigit(byte), count < 1_000_000 {
@@ -64,9 +62,9 @@ enum Payload {
     let end = LineCursor.hexEnd(line, place)
     if line.holds(" ...", at: end) || line.holds("...", at: end) { return .elided }
     if end > place { guard run(line, &place, into: &octets) else { return .cutHex } }
-    guard line.octet(place) == 0x7D else { return .cutHex }
+    guard LineCursor.take(0x7D, line, &place) else { return .cutHex }
     guard octets.count == count else { return .wrongLength }
-    return isTorn(line, place + 1) ? .torn : nil
+    return isTorn(line, place) ? .torn : nil
   }
 
   /// An unbroken row of pairs.

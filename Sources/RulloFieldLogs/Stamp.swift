@@ -18,11 +18,24 @@ struct Stamp: Hashable, Sendable {
   /// Whether it counts from the line before.
   var isDelta = false
 
+  /// Who counts, where each writer counts from the line before of its own.
+  var writer: [UInt8]?
+
   /// The kind of clock that writes such stamps.
   var kind: Clock.Kind { hasDate ? .absolute : isElapsed || isDelta ? .elapsed : .timeOfDay }
 
   /// The step of the digits that were written, in nanoseconds.
   var resolution: Int64
+
+  /// This stamp behind an earlier one of the same exchange: times since the line before add up.
+  func behind(_ earlier: Stamp?) -> Stamp {
+    guard isDelta, let earlier, earlier.isDelta,
+      let passed = earlier.instant.nanoseconds(since: Instant())
+    else { return self }
+    var sum = self
+    sum.instant = instant.advanced(by: passed)
+    return sum
+  }
 
   /// `18:18:33.157`, `2026-08-20T18:18:33.157Z`, `2026-08-20 18:18:33,157 +02:00`.
   ///

@@ -10,13 +10,27 @@ struct UTF16Text: Sendable {
   private var high: UInt32?
   private var isAtMark = true
 
-  /// Answers `nil` for text that does not start with a byte order mark of UTF-16.
+  /// So many octets tell; a text that is shorter is looked at as a whole.
+  @usableFromInline static let sample = 64
+
+  /// Answers `nil` for text that is not UTF-16.
+  ///
+  /// Without a byte order mark the text tells: a log is nearly all ASCII, so that of each pair of
+  /// octets the same one is zero.
   @usableFromInline
-  init?(mark bytes: RawSpan) {
+  init?(start bytes: RawSpan) {
     switch bytes.u16le(0) {
     case 0xFEFF: isBigEndian = false
     case 0xFFFE: isBigEndian = true
-    default: return nil
+    default:
+      let pairs = min(Self.sample, bytes.byteCount) / 2
+      let first = (0..<pairs).count { bytes.octet(2 * $0) == 0 }
+      let second = (0..<pairs).count { bytes.octet(2 * $0 + 1) == 0 }
+      guard pairs > 1, min(first, second) == 0, max(first, second) * 4 >= pairs * 3 else {
+        return nil
+      }
+      isBigEndian = first > second
+      isAtMark = false
     }
   }
 

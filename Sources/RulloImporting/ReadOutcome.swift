@@ -1,5 +1,6 @@
 public import RulloBase
 public import RulloBluetooth
+public import RulloFieldLogs
 
 /// What came of reading a recording: the sink with what could be read, and how it ended.
 public struct ReadOutcome<Sink: EventSink & ~Copyable>: ~Copyable {
@@ -11,17 +12,27 @@ public struct ReadOutcome<Sink: EventSink & ~Copyable>: ~Copyable {
   /// What the records hold, in words; `nil` for text.
   public var linkType: String?
 
+  /// How many lines of a text log are not empty, where the reader counts them.
+  public var lineCount: Int?
+
+  /// Whether a text log held no exchange at all.
+  @usableFromInline internal var isEmpty = false
+
+  /// The lines of a text log that were passed over, where they were asked for.
+  public var skipped: SkippedLines?
+
   /// Why reading ended before the end, where it did.
   public var failure: InputError?
 
   @inlinable
   public init(
     _ sink: consuming Sink, census: PacketCensus? = nil, linkType: String? = nil,
-    failure: InputError? = nil
+    skipped: SkippedLines? = nil, failure: InputError? = nil
   ) {
     self.sink = sink
     self.census = census
     self.linkType = linkType
+    self.skipped = skipped
     self.failure = failure
   }
 

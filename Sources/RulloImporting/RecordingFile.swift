@@ -12,8 +12,14 @@ public struct RecordingFile: ~Copyable {
   /// What reads a text log of another form than the app's own.
   public let logFormat: LogFormat?
 
-  /// How well the log formats fit, where the content decided between them.
+  /// How well the log formats fit a text.
   public let recognition: LogRecognition?
+
+  /// Whether somebody named the format of a text, so that its content did not decide.
+  public let isChosen: Bool
+
+  /// Whether the lines of a text log that are passed over are kept, to be shown.
+  public var keepsSkippedLines = false
   @usableFromInline internal var input: ChunkedInput
 
   /// Opens a file and recognises its format from the content, never from the name.
@@ -40,15 +46,18 @@ public struct RecordingFile: ~Copyable {
     var recognition: LogRecognition?
     var log = log
     var format = SourceFormat.appLog
+    var isChosen = false
     switch try Recognition.of(&input, isText: log != nil) {
     case .format(let found):
       format = found
       log = nil
-    case .log(let found) where log == nil:
+    case .log(let found):
       recognition = found
-      log = found.best
-    case .log, .none: break
+      isChosen = log != nil
+      log = log ?? found.best
+    case .none: isChosen = true
     }
+    self.isChosen = isChosen
     if case .declared(let found) = log {
       logFormat = found
       format = .fieldLog
@@ -85,16 +94,75 @@ public struct RecordingFile: ~Copyable {
     case .pcapng: Self.read(PcapngFormat(), input, into: sink)
     case .pcap: Self.readPcap(input, into: sink)
     case .packetLogger: Self.read(PacketLoggerFormat(), input, into: sink)
-    case .appLog: Self.read(AppLogFormat(), input, into: sink)
-    case .fieldLog:
-      Self.read(DeclaredLog(logFormat ?? LogFormat(name: "field_log")), input, into: sink)
-    case .session: Self.read(SessionTextReader(), input, into: sink)
+    case .appLog: readAppLog(into: sink)
+    case .fieldLog: readFieldLog(into: sink)
+    case .session: readSession(into: sink)
     }
+  }
+
+  @inlinable
+  internal consuming func readSession<Sink: EventSink & ~Copyable>(
+    into sink: consuming Sink
+  ) -> ReadOutcome<Sink> {
+    var reader = SessionTextReader()
+    return Self.read(&reader, input, into: sink)
+  }
+
+  @inlinable
+  internal consuming func readAppLog<Sink: EventSink & ~Copyable>(
+    into sink: consuming Sink
+  ) -> ReadOutcome<Sink> {
+    var log = AppLogFormat()
+    if keepsSkippedLines { log.skipped = SkippedLines() }
+    let refusal = self.refusal
+    var outcome = Self.read(&log, input, into: sink)
+    outcome.skipped = log.skipped
+    if outcome.isEmpty { outcome.failure = outcome.failure ?? refusal }
+    return outcome
+  }
+
+  @inlinable
+  internal consuming func readFieldLog<Sink: EventSink & ~Copyable>(
+    into sink: consuming Sink
+  ) -> ReadOutcome<Sink> {
+    let format = logFormat ?? LogFormat(name: "field_log")
+    let skipped = keepsSkippedLines ? SkippedLines() : nil
+    let refusal = self.refusal
+    var outcome: ReadOutcome<Sink>
+    if format.isOfPackets {
+      var log = PacketLog(format)
+      log.skipped = skipped
+      outcome = Self.read(&log, input, into: sink)
+      outcome.lineCount = log.lineCount
+      outcome.isEmpty = log.packetCount == 0
+    } else {
+      var log = DeclaredLog(format)
+      log.skipped = skipped
+      outcome = Self.read(&log, input, into: sink)
+      outcome.skipped = log.skipped
+      outcome.lineCount = log.lineCount
+      // A table of a heading alone is intact and has no rows.
+      outcome.isEmpty = outcome.isEmpty && format.columns == nil
+    }
+    if outcome.isEmpty { outcome.failure = outcome.failure ?? refusal }
+    return outcome
+  }
+
+  /// What is said of a log in which the format finds nothing: which one would.
+  @usableFromInline
+  internal var refusal: InputError {
+    let start = "\(path): no line is an exchange of the log format \(formatName)"
+    guard let other = recognition?.candidates.first(where: { $0.choice.name != formatName }) else {
+      return InputError("\(start); --explain-skips lists the lines")
+    }
+    return InputError(
+      "\(start); \(other.choice.name) knows \(other.score) % of them: leave --log-format out, or"
+        + " write --log-format \(other.choice.name)")
   }
 
   /// Reads the packets themselves, for formats that hold packets.
   ///
-  /// Throws ``InputError`` and ``CaptureFailure``; reads nothing from text.
+  /// Throws ``InputError`` and ``CaptureFailure``; reads nothing from a text of exchanges.
   @inlinable
   public consuming func readPackets<Sink: PacketSink & ~Copyable>(into sink: inout Sink) throws {
     switch format {
@@ -113,6 +181,9 @@ public struct RecordingFile: ~Copyable {
       }
     case .packetLogger:
       var reader = PacketLoggerFormat()
+      try reader.read(&input, into: &sink)
+    case .fieldLog where logFormat?.isOfPackets == true:
+      var reader = PacketLog(logFormat ?? LogFormat(name: "field_log"))
       try reader.read(&input, into: &sink)
     case .appLog, .fieldLog, .session: break
     }
@@ -154,7 +225,7 @@ public struct RecordingFile: ~Copyable {
 
   @inlinable
   internal static func read<Format: TextFormat, Sink: EventSink & ~Copyable>(
-    _ format: consuming Format, _ input: consuming ChunkedInput, into sink: consuming Sink
+    _ format: inout Format, _ input: consuming ChunkedInput, into sink: consuming Sink
   ) -> ReadOutcome<Sink> {
     var emitter = EventEmitter(sink)
     var failure: InputError?
@@ -168,7 +239,28 @@ public struct RecordingFile: ~Copyable {
     if emitter.eventCount == 0, failure == nil, Format.self == SessionTextReader.self {
       emitter.note(.emptyRecording)
     }
-    return ReadOutcome(emitter.intoSink(), failure: failure)
+    let isEmpty = emitter.eventCount == 0
+    var outcome = ReadOutcome(emitter.intoSink(), failure: failure)
+    outcome.isEmpty = isEmpty
+    return outcome
+  }
+
+  /// The packets of a text log go through the host's stack, and their places stay lines.
+  @inlinable
+  internal static func read<Sink: EventSink & ~Copyable>(
+    _ log: inout PacketLog, _ input: consuming ChunkedInput, into sink: consuming Sink
+  ) -> ReadOutcome<Sink> {
+    var host = HostStack(LineSources(sink))
+    var failure: InputError?
+    do {
+      try log.read(&input, into: &host)
+    } catch {
+      failure = Self.failure(error, in: input.name)
+    }
+    host.finish()
+    let census = host.census
+    return ReadOutcome(
+      host.intoSink().intoSink(), census: census, skipped: log.skipped, failure: failure)
   }
 
   @usableFromInline

@@ -108,4 +108,74 @@ struct LogClockTests {
     #expect(recording.events.last?.time == 86_399_000_000_000)
     #expect(zip(recording.events, 0...).allSatisfy { $0.time == Int64($1) * 1_000_000_000 })
   }
+
+  // Lines that are no exchange let their time pass, too: 5 + 100 + 7 + 50.
+  @Test("steps from line to line add up over lines that are no exchange") func steps() throws {
+    let json =
+      #"{"name":"x","begins":"{+ms}","lines":[{"line":"< {uuid} {bytes}","direction":"from_device"}]}"#
+    let format = try LogFormat(json: Array(json.utf8))
+    let log = "+5 < 2AD2 44\n+100 prose\n+7 more prose\n+50 < 2AD2 44\n-30 < 2AD2 44\n"
+    let recording = try read(log, as: format)
+    #expect(recording.milliseconds == [0, 157, 127])
+    #expect(recording.noteKinds == [.skippedLine, .timeStep])
+  }
+
+  @Test("steps with a unit, and what is rounded to seconds") func units() throws {
+    let json =
+      #"{"name":"x","lines":[{"line":"< {uuid} {bytes} {+time}","direction":"from_device"}]}"#
+    let log = "< 2AD2 44 +0ms\n< 2AD2 44 +539ms\n< 2AD2 44 +2s\n< 2AD2 44 +1m\n"
+    let recording = try read(log, as: LogFormat(json: Array(json.utf8)))
+    #expect(recording.milliseconds == [0, 539, 2_539, 62_539])
+    #expect(recording.notes.entries.map(\.count) == [2])
+    #expect(recording.noteKinds == [.missingTime])
+  }
+
+  @Test(
+    "numbers that no clock has are no times",
+    arguments: [
+      ("{ms}", "999999999999999999"), ("{s}", "999999999999999999"), ("{+s}", "999999999999999999"),
+      ("{epoch_s}", "99999999999"), ("{us}", "9999999999999999999999"),
+      ("{+time}", "+99999999999d"),
+      ("{epoch_ms}", "99999999999999"), ("{s}", "1.99999999999999999999999999"),
+    ])
+  func absurdNumbers(slot: String, stamp: String) throws {
+    let json =
+      #"{"name":"x","begins":"\#(slot)","lines":[{"line":"< {uuid} {bytes}","direction":"from_device"}]}"#
+    let format = try LogFormat(json: Array(json.utf8))
+    for order in [["1", stamp], [stamp, "1"], [stamp, stamp, stamp]] {
+      let log = order.map { "\($0) < 2AD2 44\n" }.joined()
+      #expect(try read(log, as: format).events.count <= order.count)
+    }
+  }
+
+  // 18:00:00.250 and 86,399 steps of one second; noon to noon in a declared format with dates.
+  @Test("a generated day of a declared format passes midnight") func declaredDay() throws {
+    let json =
+      #"{"name":"x","begins":"[{time}]","lines":[{"line":"< {uuid} {bytes}","direction":"from_device"}]}"#
+    let format = try LogFormat(json: Array(json.utf8))
+    for hasDate in [false, true] {
+      var text = ""
+      for second in 0..<8_640 {
+        let ofDay = (second * 10 + 64_800) % 86_400
+        let day = second * 10 + 64_800 >= 86_400 ? "21" : "20"
+        let parts = [ofDay / 3_600, ofDay / 60 % 60, ofDay % 60]
+        let time = parts.map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: ":")
+        text += "[\(hasDate ? "2026-08-\(day)T" : "")\(time).250\(hasDate ? "Z" : "")] < 2AD2 44\n"
+      }
+      let recording = try read(text, as: format)
+      #expect(recording.notes.entries.isEmpty)
+      #expect(zip(recording.events, 0...).allSatisfy { $0.time == Int64($1) * 10_000_000_000 })
+      #expect(recording.events.count == 8_640)
+    }
+  }
+
+  @Test("a declared clock that is stepped back keeps the order, and equal stamps stay equal")
+  func declaredSteps() throws {
+    let json =
+      #"{"name":"x","begins":"[{time}]","lines":[{"line":"< {uuid} {bytes}","direction":"from_device"}]}"#
+    let log = ["33.157", "33.157", "30.000", "33.200"].map { "[18:18:\($0)] < 2AD2 44\n" }.joined()
+    let recording = try read(log, as: LogFormat(json: Array(json.utf8)))
+    #expect(recording.milliseconds == [0, 0, -3_157, 43])
+    #expect(recording.noteKinds == [.timeStep])
+  }
 }

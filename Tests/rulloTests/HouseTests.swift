@@ -13,7 +13,7 @@ import Testing
     ("RulloBluetooth", ["RulloBase"]),
     ("RulloRecordings", ["RulloBase", "RulloFitness", "RulloBluetooth"]),
     ("RulloCaptureFiles", ["RulloBase", "RulloBluetooth", "RulloRecordings"]),
-    ("RulloFieldLogs", ["RulloBase", "RulloBluetooth", "RulloRecordings"]),
+    ("RulloFieldLogs", ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"]),
     ("RulloMeasurements", ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"]),
     ("RulloTransport", ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"]),
     (

@@ -5,7 +5,8 @@ public enum BuiltInFormats {
 
   /// The descriptions themselves.
   static let texts = [
-    serialMonitor, btmon, gatttool, bluetoothctl, nrfConnectAndroid, nrfConnectIOS, qz,
-    smartSpin2k, smartSpin2k2021, bleak,
+    serialMonitor, btmon, hcidump, hcidumpRaw, gatttool, bluetoothctl,
+    nrfConnectAndroid, nrfConnectIOS, nrfConnectDesktop, qz, smartSpin2k, smartSpin2k2021,
+    packetLoggerRaw, packetLoggerL2CAP, packetLoggerText, nimble, bleak, nodeDebug,
   ]
 }

@@ -15,7 +15,23 @@ extension BuiltInFormats {
         {"line": "Read Response received from {uuid}, value: (0x) {bytes}", "kind": "read_response"},
         {"line": "Read Response received from {uuid}, value: (0x) {bytes}, {any}", "kind": "read_response"},
         {"line": "Data written to {uuid}, value: (0x) {bytes}", "direction": "to_device"},
-        {"line": "Data written to {uuid}, value: (0x) {bytes}, {any}", "direction": "to_device"}
+        {"line": "Data written to {uuid}, value: (0x) {bytes}, {any}", "direction": "to_device"},
+        {"line": "\"{any}\" received", "part": "says"},
+        {"line": "\"{any}\" sent", "part": "says"}
+      ]
+    }
+    """#
+
+  /// The log of nRF Connect for Desktop: handles alone, octets with dashes.
+  static let nrfConnectDesktop = #"""
+    {
+      "name": "nrf_connect_desktop",
+      "title": "nRF Connect for Desktop",
+      "begins": ["{time} INFO", "{time}"],
+      "lines": [
+        {"line": "Attribute value changed, handle: {handle}, value (0x): {bytes}", "direction": "from_device"},
+        {"line": "Attribute value written, handle: {handle}, value (0x): {bytes}", "direction": "to_device"},
+        {"line": "Attribute value read, handle: {handle}, value (0x): {bytes}", "kind": "read_response"}
       ]
     }
     """#

@@ -28,7 +28,8 @@ extension BuiltInFormats {
         {"line": "{any}Client sends {any} to Trainer's FTM Control Point: [ {bytes} ]",
          "uuid": "2AD9", "direction": "to_device"},
         {"line": "{any}Client sends {any} Control Point: [len: {length}] [OpCode: {bytes}] [Values: {bytes} ]",
-         "uuid": "2AD9", "direction": "to_device"}
+         "uuid": "2AD9", "direction": "to_device"},
+        {"line": "Instant. Speed: {any}", "part": "says"}
       ]
     }
     """#

@@ -4,12 +4,14 @@ extension BuiltInFormats {
     {
       "name": "smartspin2k",
       "title": "SmartSpin2k",
-      "begins": "[{ms}]",
+      "begins": ["[{ms}]", "[ {ms}]"],
       "directions": {"->": "to_device", "<-": "from_device"},
       "lines": [
         {"line": "{word} | {uuid} {bytes} {direction}{any}"},
         {"line": "{word} | {uuid} {direction} {bytes}"},
-        {"line": "{bytes} {direction} {word} | {uuid}{any}"}
+        {"line": "{bytes} {direction} {word} | {uuid}{any}"},
+        {"line": "{any}: {bytes} {direction} {word} | {uuid}{any}"},
+        {"line": "{any}) {bytes} {direction} {word} | {uuid}{any}"}
       ]
     }
     """#
@@ -19,10 +21,19 @@ extension BuiltInFormats {
     {
       "name": "smartspin2k_2021",
       "title": "SmartSpin2k, 2021",
+      "attributes": {
+        "Heart Rate Measurement": "2A37", "Cycling Power Measurement": "2A63",
+        "CSC Measurement": "2A5B", "Indoor Bike Data": "2AD2", "Control Point": "2AD9"
+      },
       "lines": [
-        {"line": "{any}{short} <-- {uuid}", "direction": "from_device"},
-        {"line": "{any}{uuid} <-- {short}", "direction": "from_device"},
-        {"line": "{any}{uuid} --> {short}", "direction": "to_device"}
+        {"line": "{short} <-- {uuid}{any}", "direction": "from_device"},
+        {"line": "{any}: {short} <-- {uuid}{any}", "direction": "from_device"},
+        {"line": "{short} <-- {name}{any}", "direction": "from_device"},
+        {"line": "{any}: {short} <-- {name}{any}", "direction": "from_device"},
+        {"line": "{uuid} <-- {short}", "direction": "from_device"},
+        {"line": "{any}: {uuid} <-- {short}", "direction": "from_device"},
+        {"line": "{uuid} --> {short}", "direction": "to_device"},
+        {"line": "{any}: {uuid} --> {short}", "direction": "to_device"}
       ]
     }
     """#

@@ -4,6 +4,7 @@ internal import RulloBluetooth
 /// What the slots of a pattern were found to be in one line.
 struct LineMatch {
   var stamp: Stamp?
+  var writer: [UInt8]?
   var direction: Event.Direction?
   var uuid: BluetoothUUID?
   var handle: UInt16?
@@ -11,6 +12,14 @@ struct LineMatch {
   var length: Int?
   var octets: [UInt8] = []
   var hasOctets = false
+  var octetsEnd = 0
+
+  /// What a characteristic declaration declares.
+  var declared: (handle: UInt16, uuid: BluetoothUUID)?
+
+  /// What a line says of the packet's header.
+  var connection: UInt16?
+  var boundary: UInt8?
 
   /// Why a line that fits up to its octets is no exchange.
   var fault: SkipReason?

@@ -85,9 +85,12 @@ struct LineMatcher {
       switch next {
       case .literal(let text): guard line.holds(text, at: place) else { continue }
       case .blanks: guard LineCursor.isBlank(line.octet(place)) else { continue }
+      case .slot(.gap): guard LineCursor.isBlank(line.octet(place)) else { continue }
       case .slot:
         // A slot begins where a word does.
         guard !LineCursor.isWordPart(line.octet(place - 1)) || place == start else { continue }
+        // Behind any text `feed` is a word, `2AD2` a UUID.
+        if next == .slot(.uuid), isPlainWord(line, place) { continue }
       }
       // What is skipped in front of octets is never some of them.
       if leadsToOctets, place > start, isBehindOctet(line, place) { continue }
@@ -101,9 +104,16 @@ struct LineMatcher {
     return nil
   }
 
+  private func isPlainWord(_ line: RawSpan, _ place: Int) -> Bool {
+    let end = LineCursor.hexEnd(line, place)
+    return end - place == 4
+      && !(place..<end).contains { LineCursor.isDigit(line.octet($0)) }
+      && !LineCursor.isWordPart(line.octet(end))
+  }
+
   private static func leadsToOctets(_ rest: ArraySlice<LinePattern.Part>) -> Bool {
     let next = rest.first == .blanks ? rest.dropFirst().first : rest.first
-    return next == .slot(.bytes) || next == .slot(.short)
+    return next == .slot(.bytes) || next == .slot(.short) || next == .slot(.groups)
   }
 
   /// Whether one or two hexadecimal digits stand in front of `place`, apart from it or not.

@@ -54,7 +54,7 @@ public struct LinePattern: Hashable, Sendable {
   func holds(_ slot: Slot) -> Bool { parts.contains(.slot(slot)) }
 
   var holdsOctets: Bool {
-    holds(.bytes) || holds(.short) || holds(.python) || holds(.decimal)
+    [.bytes, .short, .python, .decimal, .groups].contains(where: holds)
   }
 
   private static func close(_ literal: inout [UInt8], into parts: inout [Part]) {
@@ -74,6 +74,10 @@ enum Slot: String, Hashable, Sendable, CaseIterable {
   /// Time since the line before.
   case laterMilliseconds = "+ms"
   case laterSeconds = "+s"
+  /// Time since the line before with its unit: `+539ms`, `+2s`, `+1m`.
+  case later = "+time"
+  /// The word of who writes, where each writer's time counts from the line before of its own.
+  case writer
   /// Time since 1970.
   case epochSeconds = "epoch_s"
   case epochMilliseconds = "epoch_ms"
@@ -93,10 +97,18 @@ enum Slot: String, Hashable, Sendable, CaseIterable {
   case short
   /// Octets as Python prints them: `bytearray(b'\xfeq')`.
   case python
+  /// Octets in groups of four digits: `4400 600B A0`.
+  case groups
   /// Octets as decimal numbers, apart by commas or blanks.
   case decimal
   /// The number of octets, against which they are checked.
   case length
+  /// The octets of a characteristic declaration, which name a handle and its UUID.
+  case declaration
+  /// The handle of the connection, decimal, or hexadecimal with `0x`, and the packet boundary flag.
+  case connection, boundary
+  /// Two blanks or more, or a tab.
+  case gap
   /// Any decimal number.
   case number
   /// Any word without blanks.

@@ -7,7 +7,7 @@ extension LogFormat {
   ///
   /// Keys: `name`, `title`, `begins`, `directions` (words to `from_device` or `to_device`),
   /// `attributes` (names to UUIDs), `lines` (each with `line`, and where wanted `part`, `kind`,
-  /// `direction`, `uuid`), or `columns` instead of `lines`.
+  /// `direction`, `uuid`, `packet`), or `columns` instead of `lines`.
   public init(json octets: [UInt8]) throws(LogFormatFailure) {
     let json: JSONValue
     do {
@@ -26,7 +26,11 @@ extension LogFormat {
       switch member.key {
       case "name": break
       case "title": title = try Self.text(member.value, "title")
-      case "begins": beginning = try LinePattern(Self.text(member.value, "begins"))
+      case "begins":
+        for (index, item) in (member.value.items ?? [member.value]).enumerated() {
+          let place = member.value.items == nil ? "begins" : "begins[\(index)]"
+          beginnings.append(try LinePattern(Self.text(item, place)))
+        }
       case "directions":
         for entry in try Self.members(member.value, "directions") {
           add(entry.key, try Self.direction(entry.value, "directions: \"\(entry.key)\""))
@@ -40,7 +44,7 @@ extension LogFormat {
           throw LogFormatFailure("\"lines\" is no array")
         }
         for (index, item) in items.enumerated() {
-          rules.append(try Self.rule(item, "lines[\(index)]", in: self))
+          rules.append(try Self.rule(item, "lines[\(index)]"))
         }
       case "columns":
         var columns = LogColumns()
@@ -62,14 +66,32 @@ extension LogFormat {
     guard columns != nil || !rules.isEmpty else {
       throw LogFormatFailure("\"lines\" is missing: the shapes of the lines that are exchanges")
     }
-    let canEnd = rules.contains { [.whole, .end].contains($0.part) }
+    let canEnd = rules.contains { [.whole, .end, .each].contains($0.part) }
     guard columns != nil || canEnd else {
       throw LogFormatFailure("no rule of \"lines\" completes an exchange (part whole or end)")
+    }
+    let goesOn = rules.contains { $0.part == .more }
+    for (index, rule) in rules.enumerated() {
+      let hasValue =
+        rule.pattern.holdsOctets || rule.kind == .readRequest || rule.kind == .writeResponse
+      let needsValue = [.end, .each, .more].contains(rule.part) || rule.part == .whole && !goesOn
+      guard hasValue || !needsValue else {
+        throw LogFormatFailure("lines[\(index)]: an exchange has its octets in {bytes}")
+      }
+      let completes = [.whole, .end, .each].contains(rule.part)
+      guard !isOfPackets || !completes || rule.packet != nil else {
+        throw LogFormatFailure(
+          "lines[\(index)]: \"packet\" is missing; a format is of packets or of exchanges, not both"
+        )
+      }
+      guard rule.packet == nil || completes || rule.part == .begin else {
+        throw LogFormatFailure("lines[\(index)]: \"packet\" belongs to the line that begins it")
+      }
     }
   }
 
   private static func rule(
-    _ json: JSONValue, _ place: String, in format: LogFormat
+    _ json: JSONValue, _ place: String
   ) throws(LogFormatFailure) -> Rule {
     let members = try members(json, place)
     guard let line = json["line"] else { throw LogFormatFailure("\(place): \"line\" is missing") }
@@ -89,31 +111,30 @@ extension LogFormat {
             "\(place): \"kind\" is one of \(kinds.map { "\($0.word)" }.joined(separator: ", "))")
         }
         rule.kind = kind
-      case "direction": rule.direction = try direction(member.value, place)
-      case "uuid": rule.uuid = try uuid(member.value, place)
+      case "direction":
+        rule.direction = try direction(member.value, "\(place): \"direction\"")
+      case "uuid": rule.uuid = try uuid(member.value, "\(place): \"uuid\"")
+      case "packet":
+        guard let form = member.value.text.flatMap(PacketForm.init(rawValue:)) else {
+          let known = PacketForm.allCases.map(\.rawValue).joined(separator: ", ")
+          throw LogFormatFailure("\(place): \"packet\" is one of \(known)")
+        }
+        rule.packet = form
       default:
         throw LogFormatFailure(
           "\(place): there is no key \"\(member.key)\"; the keys are line, part, kind, direction,"
-            + " uuid")
+            + " uuid, packet")
       }
     }
-    try check(rule, place, in: format)
+    try checkMap(rule, place)
     return rule
   }
 
-  private static func check(
-    _ rule: Rule, _ place: String, in format: LogFormat
-  ) throws(LogFormatFailure) {
-    switch rule.part {
-    case .map:
-      guard rule.pattern.holds(.handle), rule.pattern.holds(.uuid) || rule.pattern.holds(.name)
-      else { throw LogFormatFailure("\(place): a map names {handle} and {uuid}") }
-    case .whole, .end, .more:
-      let hasValue = rule.pattern.holdsOctets || rule.kind == .readRequest
-      guard hasValue || rule.kind == .writeResponse else {
-        throw LogFormatFailure("\(place): an exchange has its octets in {bytes}")
-      }
-    case .begin, .middle: break
+  private static func checkMap(_ rule: Rule, _ place: String) throws(LogFormatFailure) {
+    guard rule.part == .map else { return }
+    let hasName = rule.pattern.holds(.uuid) || rule.pattern.holds(.name) || rule.uuid != nil
+    guard rule.pattern.holds(.handle) && hasName || rule.pattern.holds(.declaration) else {
+      throw LogFormatFailure("\(place): a map names {handle} and {uuid}, or has a {declaration}")
     }
   }
 

@@ -16,10 +16,18 @@ public struct LogFormat: Hashable, Sendable {
     case middle
     /// Completes the exchange that has begun.
     case end
+    /// Completes an exchange; what has begun may hold further ones.
+    case each
     /// More octets of the exchange before.
     case more
     /// No exchange: says which UUID stands behind a handle.
     case map
+    /// No exchange: what has begun is over.
+    case close
+    /// No exchange, but its time counts for those that follow.
+    case time
+    /// No exchange: says in words what the octets of the one before mean.
+    case says
   }
 
   /// One shape of a line.
@@ -32,6 +40,9 @@ public struct LogFormat: Hashable, Sendable {
     public var direction: Event.Direction?
     public var uuid: BluetoothUUID?
 
+    /// Where the octets are a packet: which kind.
+    public var packet: PacketForm?
+
     public init(_ pattern: LinePattern) { self.pattern = pattern }
   }
 
@@ -41,14 +52,25 @@ public struct LogFormat: Hashable, Sendable {
   /// What it is, for lists.
   public var title = ""
 
-  /// How every line of the log begins, in front of each rule's own pattern.
-  public var beginning: LinePattern?
+  /// How the lines of the log begin, in front of each rule's own pattern: the first that fits.
+  ///
+  /// None means that every rule says all; an empty one that a line may begin without.
+  public var beginnings: [LinePattern] = []
 
   /// Tried in order; the first that fits decides.
   public var rules: [Rule] = []
 
   /// Set where the log is a table with named columns instead of lines with a shape.
   public var columns: LogColumns?
+
+  /// Whether the lines hold packets, which ``PacketLog`` reads, and no exchanges.
+  public var isOfPackets: Bool { rules.contains { $0.packet != nil } }
+
+  /// Whether times count from the line before, so that their errors add up.
+  public var countsSteps: Bool {
+    let steps: [Slot] = [.later, .laterMilliseconds, .laterSeconds]
+    return (beginnings + rules.map(\.pattern)).contains { steps.contains(where: $0.holds) }
+  }
 
   var vocabulary = LogVocabulary()
 

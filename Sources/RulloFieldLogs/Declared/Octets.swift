@@ -10,13 +10,14 @@ enum Octets {
     case .short: return short(line, &place, into: &octets)
     case .python: return python(line, &place, into: &octets)
     case .decimal: return decimal(line, &place, into: &octets)
+    case .groups: return groups(line, &place, into: &octets)
     default: break
     }
     if line.octet(place) == 0x3C || line.holds("{length", at: place) {
       var value: [UInt8] = []
       let close: UInt8 = line.octet(place) == 0x3C ? 0x3E : 0x7D
       let end = (line.firstOffset(of: close, from: place) ?? line.byteCount - 1) + 1
-      let fault = Payload.read(line.extracting(0..<end), from: place, into: &value)
+      let fault = Payload.read(line.extracting(0..<end), &place, into: &value)
       place = end
       octets += value
       return fault
@@ -126,6 +127,28 @@ enum Octets {
       next = end + 1
     }
     return octets.count > before ? nil : .noBytes
+  }
+
+  /// `FEEF C0A2 01`: groups of four digits, the last of two or four, apart by one blank.
+  private static func groups(
+    _ line: RawSpan, _ place: inout Int, into octets: inout [UInt8]
+  ) -> SkipReason? {
+    var next = place
+    while true {
+      let end = LineCursor.hexEnd(line, next)
+      let digits = end - next
+      guard digits == 4 || digits == 2, !LineCursor.isWordPart(line.octet(end)) else {
+        if let elided = elision(line, end) { return elided }
+        // Half an octet, or nothing where the first group should be.
+        return 1...4 ~= digits && line.octet(end) == nil ? .cutHex : next == place ? .noBytes : nil
+      }
+      while next < end { next += append(line, next, to: &octets) }
+      place = end
+      guard digits == 4, line.octet(end) == 0x20, LineCursor.isHexDigit(line.octet(end + 1)) else {
+        return elision(line, place)
+      }
+      next = end + 1
+    }
   }
 
   /// `[68, 0, 96, 11]`; negative numbers are the signed octets of Java.

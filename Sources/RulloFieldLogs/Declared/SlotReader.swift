@@ -15,11 +15,18 @@ struct SlotReader {
     switch slot {
     case .time:
       guard let stamp = Stamp.read(line, &place, isDescribed: true) else { return false }
-      match.stamp = stamp
-    case .milliseconds, .seconds, .microseconds, .laterMilliseconds, .laterSeconds,
+      // A date with its time says more than a time of day beside it.
+      if match.stamp?.hasDate != true || stamp.hasDate { match.stamp = stamp }
+    case .milliseconds, .seconds, .microseconds, .laterMilliseconds, .laterSeconds, .later,
       .epochSeconds, .epochMilliseconds:
-      guard let stamp = StampCount.read(slot, line, &place) else { return false }
+      guard var stamp = StampCount.read(slot, line, &place) else { return false }
+      stamp.writer = stamp.isDelta ? match.writer : nil
       match.stamp = stamp
+    case .writer:
+      let end = LineCursor.wordEnd(line, place)
+      guard 1...64 ~= end - place else { return false }
+      match.writer = line.extracting(place..<end).copied()
+      place = end
     case .direction:
       let found =
         LogVocabulary.take(vocabulary.directions, line, &place) ?? Direction.read(line, &place)
@@ -37,10 +44,29 @@ struct SlotReader {
       while let byte = line.octet(place), !Self.endsWord(byte) { place += 1 }
       guard place > start, place - start <= 64 else { return false }
       match.device = start..<place
-    case .bytes, .short, .python, .decimal:
+    case .bytes, .short, .python, .decimal, .groups:
       match.fault = Octets.read(slot, line, &place, isLast: isLast, into: &match.octets)
       match.hasOctets = match.fault == nil
+      match.octetsEnd = place
       return match.hasOctets
+    case .declaration:
+      var octets: [UInt8] = []
+      guard Octets.read(.bytes, line, &place, isLast: isLast, into: &octets) == nil,
+        let declared = octets.withRawSpan({ Self.declaration($0) })
+      else { return false }
+      match.declared = declared
+    case .connection:
+      guard let number = flag(line, &place), let handle = UInt16(exactly: number) else {
+        return false
+      }
+      match.connection = handle
+    case .boundary:
+      guard let number = flag(line, &place) else { return false }
+      match.boundary = UInt8(number & 3)
+    case .gap:
+      let start = place
+      LineCursor.skipBlanks(line, &place)
+      return place > start + 1 || line.octet(start) == 0x09
     case .length:
       guard let number = number(line, &place) else { return false }
       match.length = number
@@ -68,6 +94,29 @@ struct SlotReader {
     return place > start ? value : nil
   }
 
+  /// A decimal number, or a hexadecimal one behind `0x`.
+  private func flag(_ line: RawSpan, _ place: inout Int) -> Int? {
+    guard LineCursor.take("0x", line, &place) else { return number(line, &place) }
+    let end = LineCursor.hexEnd(line, place)
+    guard 1...8 ~= end - place else { return nil }
+    defer { place = end }
+    return (place..<end).reduce(0) { $0 << 4 | Int(line.octet($1).flatMap(Hex.digit) ?? 0) }
+  }
+
+  /// Properties, handle of the value, UUID (attribute type 2803).
+  private static func declaration(
+    _ octets: RawSpan
+  ) -> (handle: UInt16, uuid: BluetoothUUID)? {
+    guard let handle = octets.u16le(1) else { return nil }
+    switch octets.byteCount {
+    case 5: return octets.u16le(3).map { (handle, BluetoothUUID($0)) }
+    case 19:
+      guard let low = octets.u64le(3), let high = octets.u64le(11) else { return nil }
+      return (handle, BluetoothUUID(high: high, low: low))
+    default: return nil
+    }
+  }
+
   private func handle(_ line: RawSpan, _ place: inout Int, into match: inout LineMatch) -> Bool {
     if line.holds("0x", at: place) { place += 2 }
     let end = LineCursor.hexEnd(line, place)
@@ -84,8 +133,10 @@ struct SlotReader {
 enum StampCount {
   static func read(_ slot: Slot, _ line: RawSpan, _ start: inout Int) -> Stamp? {
     var place = start
-    if slot == .laterMilliseconds || slot == .laterSeconds {
-      _ = LineCursor.take(0x2B, line, &place)
+    var isNegative = false
+    if slot == .laterMilliseconds || slot == .laterSeconds || slot == .later {
+      isNegative = LineCursor.take(0x2D, line, &place)
+      if !isNegative { _ = LineCursor.take(0x2B, line, &place) }
     }
     var whole: Int64 = 0
     let first = place
@@ -98,6 +149,7 @@ enum StampCount {
     // A day or a year is no time since 1970.
     if slot == .epochMilliseconds, !(12...14).contains(digits) { return nil }
     if slot == .epochSeconds, !(9...11).contains(digits) { return nil }
+    if slot == .later { return later(isNegative ? -whole : whole, line, place, &start) }
     let perSecond: Int64 =
       switch slot {
       case .milliseconds, .laterMilliseconds, .epochMilliseconds: 1_000
@@ -117,7 +169,31 @@ enum StampCount {
       stamp.hasZone = true
     default: stamp.isElapsed = true
     }
+    if isNegative {
+      stamp.instant =
+        stamp.instant.nanoseconds(since: Instant()).map { Instant().advanced(by: -$0) }
+        ?? stamp.instant
+    }
     start = place
+    return stamp
+  }
+
+  /// `539ms`, `2s`, `1m`, `1h`: what the number counts stands behind it.
+  private static func later(
+    _ whole: Int64, _ line: RawSpan, _ end: Int, _ start: inout Int
+  ) -> Stamp? {
+    let units: [(StaticString, Int64)] = [
+      ("ms", 1_000_000), ("s", 1_000_000_000), ("m", 60_000_000_000), ("h", 3_600_000_000_000),
+      ("d", 86_400_000_000_000),
+    ]
+    guard let (word, step) = units.first(where: { line.holds($0.0, at: end) }),
+      !LineCursor.isWordPart(line.octet(end + word.utf8CodeUnitCount))
+    else { return nil }
+    let (passed, isTooFar) = whole.multipliedReportingOverflow(by: step)
+    guard !isTooFar, passed.magnitude <= Instant.furthest.magnitude else { return nil }
+    start = end + word.utf8CodeUnitCount
+    var stamp = Stamp(instant: Instant().advanced(by: passed), resolution: step)
+    stamp.isDelta = true
     return stamp
   }
 

@@ -62,12 +62,25 @@ public struct StoredRecording: Sendable {
       return (PacketLoggerFormat.name, try packets(PacketLoggerFormat(), octets, file))
     case .session: return (SessionTextReader.name, try text(SessionTextReader(), octets, file))
     case .appLog: return (AppLogFormat.name, try text(AppLogFormat(), octets, file))
+    case .declared(let format) where format.isOfPackets:
+      return (format.name, try packets(of: format, octets, file))
     case .declared(let format): return (format.name, try text(DeclaredLog(format), octets, file))
     case .unknown:
       throw GoldenError(
         "is of no format that a golden store holds; 'rullo adopt' takes any capture or log and"
           + " stores it in one that it does")
     }
+  }
+
+  private static func packets(
+    of format: LogFormat, _ octets: [UInt8], _ file: String
+  ) throws -> Recording {
+    var input = ChunkedInput(bytes: octets, name: file)
+    var host = HostStack(LineSources(Recording()))
+    var log = PacketLog(format)
+    try log.read(&input, into: &host)
+    host.finish()
+    return host.intoSink().intoSink()
   }
 
   private static func packets<Format: CaptureFormat>(

@@ -6,6 +6,9 @@ struct LogOptions: Sendable {
   /// Decides how a text is read; `nil` where its content does.
   var choice: LogChoice?
 
+  /// Whether the lines that are passed over are listed.
+  var explainsSkips = false
+
   /// How many lines the ring holds that the log was exported from.
   var ringLines: Int?
 
@@ -13,6 +16,9 @@ struct LogOptions: Sendable {
     _ path: any WritableKeyPath<Root, RecordingOptions> & Sendable
   ) -> [Parameter<Root>] {
     [
+      Parameter(
+        kind: .flag, name: "--explain-skips", help: "List the lines of a log that are passed over."
+      ) { root, _ in root[keyPath: path].log.explainsSkips = true },
       .option("--ring-lines", "N", "The log comes from a ring of N lines.") {
         (root, word) throws(UsageError) in
         guard let lines = Int(word), lines > 0 else {

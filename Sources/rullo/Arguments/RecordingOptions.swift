@@ -18,18 +18,23 @@ struct RecordingOptions: Sendable {
     }
   }
 
-  /// How far back a ring of lines reaches; only of a whole text log.
+  /// What stretch a text log covers, and how far back a ring of lines reaches; only of a whole log.
   func stretch(
-    _ format: SourceFormat, events: Int, notes: NoteBook, duration: Int64?, clock: Clock
+    _ format: SourceFormat, lines: Int?, events: Int, notes: NoteBook, duration: Int64?,
+    clock: Clock
   ) -> LogStretch? {
     guard format == .appLog || format == .fieldLog, selection.isEverything else { return nil }
+    let lost = notes.entries.filter { [.skippedLine, .elidedPayload].contains($0.note.kind) }
     return LogStretch(
-      events: events, notes: notes, duration: duration, clock: clock, ring: log.ringLines)
+      lines: lines ?? events + lost.reduce(0) { $0 + $1.count }, duration: duration, clock: clock,
+      ring: log.ringLines)
   }
 
   /// Opens a file; what the options say of logs decides how a text is read.
   func open(_ path: String) throws(InputError) -> RecordingFile {
-    try RecordingFile(path: path, log: log.choice)
+    var file = try RecordingFile(path: path, log: log.choice)
+    file.keepsSkippedLines = log.explainsSkips
+    return file
   }
 
   /// The parameters, for a command that keeps its options at `path`.

@@ -42,7 +42,7 @@ struct DecodeCommand: Command {
         file, options.selection, into: EventJSONWriter { Console.print($0) }, console)
       outcome.sink.finish()
       let code = Source.finish(
-        outcome.sink.notes, outcome.failure, of: path, options, &console)
+        outcome.sink.notes, outcome.failure, outcome.skipped, of: path, options, &console)
       return code.worse(
         Source.faults(outcome.sink.faultCount, first: outcome.sink.firstFault, &console))
     }
@@ -52,7 +52,7 @@ struct DecodeCommand: Command {
     var outcome = Source.read(file, options.selection, into: FaultCounter(writer), console)
     outcome.sink.sink.finish()
     let code = Source.finish(
-      outcome.sink.notes, outcome.failure, of: path, options, &console)
+      outcome.sink.notes, outcome.failure, outcome.skipped, of: path, options, &console)
     return code.worse(
       Source.faults(outcome.sink.faultCount, first: outcome.sink.firstFault, &console))
   }

@@ -27,20 +27,22 @@ struct InfoCommand: Command {
     for path in options.files {
       do {
         let file = try options.open(path)
-        let (format, kind, recognition) = (file.formatName, file.format, file.recognition)
+        let (format, kind) = (file.formatName, file.format)
+        let recognition = file.isChosen ? nil : file.recognition
+        let clock = ClockText(of: file)
         let outcome = Source.read(file, options.selection, into: RecordingSummary(), console)
         var report = SummaryReport(
           outcome.sink, file: Source.name(path), format: format,
           linkType: outcome.linkType, census: outcome.census)
         report.stretch = options.stretch(
-          kind, events: report.summary.eventCount, notes: report.summary.notes,
-          duration: report.duration, clock: report.summary.clock)
-        print(report, isFirst: isFirst, &console)
+          kind, lines: outcome.lineCount, events: report.summary.eventCount,
+          notes: report.summary.notes, duration: report.duration, clock: report.summary.clock)
+        print(report, clock, isFirst: isFirst, &console)
         isFirst = false
         if let recognition, recognition.isClose { tell(recognition, console) }
         code = code.worse(
           Source.finish(
-            outcome.sink.notes, outcome.failure, of: path, options, &console))
+            outcome.sink.notes, outcome.failure, outcome.skipped, of: path, options, &console))
       } catch {
         code = code.worse(Source.fail(error, in: Self.name, &console))
       }
@@ -56,7 +58,9 @@ struct InfoCommand: Command {
         + " --log-format NAME decides")
   }
 
-  private func print(_ report: SummaryReport, isFirst: Bool, _ console: inout Console) {
+  private func print(
+    _ report: SummaryReport, _ clock: ClockText?, isFirst: Bool, _ console: inout Console
+  ) {
     if options.isJSON {
       var json = JSONWriter()
       report.writeJSON(to: &json, breaksLines: options.files.count == 1)
@@ -64,7 +68,7 @@ struct InfoCommand: Command {
       json.text.withBytes { console.text.append(bytes: $0) }
     } else {
       if !isFirst { console.text.append("\n\n") }
-      for line in InfoText(report: report).lines { console.text.append(line + "\n") }
+      for line in InfoText(report: report, clock: clock).lines { console.text.append(line + "\n") }
     }
     console.flush()
   }

@@ -44,13 +44,15 @@ struct RateCommand: Command {
         let outcome = Source.read(file, options.selection, into: RateMeter(), console)
         var report = RateReport(
           outcome.sink, file: Source.name(path), format: format)
-        report.stretch = options.stretch(
-          kind, events: report.eventCount, notes: report.notes, duration: report.duration,
-          clock: report.clock)
+        let stretch = options.stretch(
+          kind, lines: outcome.lineCount, events: report.eventCount, notes: report.notes,
+          duration: report.duration, clock: report.clock)
+        report.stretch = stretch?.ring == nil ? nil : stretch
         print(report, isFirst: isFirst, &console)
         isFirst = false
         code = code.worse(
-          Source.finish(report.notes, outcome.failure, of: path, options, &console))
+          Source.finish(
+            report.notes, outcome.failure, outcome.skipped, of: path, options, &console))
       } catch {
         code = code.worse(Source.fail(error, in: Self.name, &console))
       }

@@ -1,5 +1,6 @@
 import RulloBase
 import RulloBluetooth
+import RulloFieldLogs
 import RulloImporting
 
 /// What every command does with a recording: read it, watch the time, tell its notes.
@@ -23,14 +24,18 @@ enum Source {
     let (census, linkType) = (outcome.census, outcome.linkType)
     let missing = outcome.sink.missing.map { InputError("\(name(path)): \($0)") }
     let failure = outcome.failure ?? missing
-    return ReadOutcome(
-      outcome.intoSink().intoSink(), census: census, linkType: linkType, failure: failure)
+    let (skipped, lines) = (outcome.skipped, outcome.lineCount)
+    var narrowed = ReadOutcome(
+      outcome.intoSink().intoSink(), census: census, linkType: linkType, skipped: skipped,
+      failure: failure)
+    narrowed.lineCount = lines
+    return narrowed
   }
 
   /// Prints a recording's notes to standard error and answers the exit code they ask for.
   static func finish(
-    _ notes: NoteBook, _ failure: InputError?, of path: String, _ options: RecordingOptions,
-    _ console: inout Console
+    _ notes: NoteBook, _ failure: InputError?, _ skipped: SkippedLines?, of path: String,
+    _ options: RecordingOptions, _ console: inout Console
   ) -> ExitCode {
     console.flush()
     // Notes of several files say whose they are.
@@ -39,6 +44,9 @@ enum Source {
       let count = entry.count == 1 ? "" : "\(entry.count) times, first at "
       console.complain(
         Figures.plain("note: \(owner)\(entry.note.text) (\(count)\(entry.note.source))"))
+    }
+    if let skipped {
+      for line in SkippedText.lines(skipped, owner) { console.complain(line) }
     }
     if let failure {
       console.complain(Figures.plain("rullo: \(failure)"))

@@ -7,12 +7,20 @@ import RulloMeasurements
 struct InfoText {
   let report: SummaryReport
 
+  /// What the clock of a text log can tell.
+  let clock: ClockText?
+
   var lines: [String] {
     let link = report.linkType.map { " · \($0)" } ?? ""
     var lines = Help.wrapped(
       "\(report.file) · \(Figures.spaced(report.format))\(link)", columns: 80)
     lines.append(overview)
     if let start = report.start { lines.append("first event \(start)") }
+    if let clock {
+      let lacksZone = report.summary.notes.entries.contains { $0.note.kind == .unknownTimeZone }
+      lines += Help.wrapped(
+        "clock: " + clock.sentence(report.summary.clock, lacksZone: lacksZone), columns: 78)
+    }
     lines += Help.wrapped("verdict: \(report.verdict.text)", columns: 78)
     if let stretch = report.stretch { lines += Help.wrapped(stretch.text, columns: 78) }
     for (index, device) in report.summary.devicesInOrder where report.isShown(index) {

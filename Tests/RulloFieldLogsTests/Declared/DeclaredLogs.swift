@@ -10,11 +10,22 @@ func read(_ text: String, as format: LogFormat) throws -> Recording {
 }
 
 func read(_ octets: [UInt8], as format: LogFormat) throws -> Recording {
+  if format.isOfPackets { return try readPackets(octets, as: format) }
   var log = DeclaredLog(format)
   var emitter = EventEmitter(Recording())
   var input = ChunkedInput(bytes: octets)
   try log.read(&input, into: &emitter)
   return emitter.sink
+}
+
+/// Reads a log of packets in memory through the host's stack.
+private func readPackets(_ octets: [UInt8], as format: LogFormat) throws -> Recording {
+  var log = PacketLog(format)
+  var host = HostStack(LineSources(Recording()))
+  var input = ChunkedInput(bytes: octets)
+  try log.read(&input, into: &host)
+  host.finish()
+  return host.intoSink().intoSink()
 }
 
 /// The built-in format of a name.
