@@ -5,7 +5,9 @@ import Testing
 
 @testable import RulloFieldLogs
 
-/// Words beside octets. By hand: `44 00 60 0B A0 00 8B 00` is 0x0B60 = 2912, 29.12 km/h,
+/// Words beside octets.
+///
+/// By hand: `44 00 60 0B A0 00 8B 00` is 0x0B60 = 2912, 29.12 km/h,
 /// 0x00A0 / 2 = 80 rpm, 0x008B = 139 W; `80 11 05` is "control not permitted" to op code 0x11.
 @Suite("Labels and octets")
 struct LabelTests {

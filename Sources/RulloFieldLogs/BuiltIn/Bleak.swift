@@ -1,6 +1,7 @@
 extension BuiltInFormats {
-  /// What Python programs print with bleak, and Home Assistant: `bytearray(b'…')` behind a UUID, or
-  /// its octets in hexadecimal. A line that names no direction is a callback's: the device sent.
+  /// What Python programs print with bleak, and Home Assistant: a UUID with `bytearray(b'…')` or hex.
+  ///
+  /// A line that names no direction is a callback's: the device sent.
   static let bleak = #"""
     {
       "name": "bleak",

@@ -44,6 +44,8 @@ public struct LogStretch: Hashable, Sendable {
     return isTooMuch ? 0 : scaled / max(1, milliLinesPerSecond)
   }
 
+  /// What it comes to, in sentences.
+  ///
   /// `The log covers 18:10:29 to 18:26:25 and grows by 20.9 lines/s. 20,000 lines at 20.9 lines/s
   /// hold 16 minutes: what happened before 18:10:29 is gone.`
   public var text: String {

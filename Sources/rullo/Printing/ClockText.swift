@@ -45,6 +45,8 @@ struct ClockText {
     return String(number[0])
   }
 
+  /// What the steps of a clock mean for intervals.
+  ///
   /// `1 ms steps bound every interval: one of 90 ms is 89 to 91 ms.`
   private static func bound(_ step: Int64) -> String {
     let interval = max(step.multipliedReportingOverflow(by: 9).partialValue, 90_000_000)
