@@ -41,9 +41,11 @@ import Testing
     ),
   ]
 
-  /// The files that ask the operating system: to read files, and to talk to a terminal.
+  /// The files that ask the operating system: to read files, to talk to a terminal, and which
+  /// thread runs.
   static let systemFiles: Set<String> = [
     "RulloBase/Files/ChunkedInput.swift", "RulloBase/Files/ReadAhead.swift",
+    "RulloTransport/Async/CallerIdentity.swift",
     "RulloImporting/PcapFile.swift",
     "RulloImporting/Archives/Archive.swift",
     "rullo/Arguments/Console.swift",
@@ -91,6 +93,7 @@ import Testing
       let isSystem =
         Self.system.contains(entry.module) && Self.systemFiles.contains(entry.file)
         || entry.module.hasPrefix("Foundation") && Self.foundationFiles.contains(entry.file)
+        || entry.module == "Synchronization" && entry.file.hasPrefix("RulloTransport/Async/")
       #expect(
         room.contains(entry.module) || isSystem, "\(entry.file) imports \(entry.module)")
     }

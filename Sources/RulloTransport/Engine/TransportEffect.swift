@@ -8,6 +8,8 @@ public struct TransportEffect: Hashable, Sendable {
     case state(ConnectionState)
     /// The recording or simulation is over: nothing comes any more.
     case ended
+    /// What the engine says of its own doings: for the transcript, never for the app.
+    case remark(TransportRemark)
   }
 
   /// Nanoseconds of virtual time since the engine began.

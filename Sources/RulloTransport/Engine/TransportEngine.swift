@@ -25,4 +25,16 @@ public protocol TransportEngine: Sendable {
   /// Stops behind the first moment that has effects, so that an app can react before the next one;
   /// a time that lies in the past changes nothing.
   mutating func advance(to time: Int64, _ effects: inout [TransportEffect])
+
+  /// Takes what was seen outside the engine and belongs into its transcript.
+  mutating func note(_ remark: TransportRemark, device: Int)
+
+  /// Ends the run: says what was left over, such as recorded writes that the app never made.
+  mutating func finish(_ effects: inout [TransportEffect])
+}
+
+extension TransportEngine {
+  public mutating func note(_ remark: TransportRemark, device: Int) {}
+
+  public mutating func finish(_ effects: inout [TransportEffect]) {}
 }
