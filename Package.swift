@@ -41,6 +41,7 @@ let package = Package(
     .library(name: "RulloCaptureFiles", targets: ["RulloCaptureFiles"]),
     .library(name: "RulloFieldLogs", targets: ["RulloFieldLogs"]),
     .library(name: "RulloTransport", targets: ["RulloTransport"]),
+    .library(name: "RulloSimulator", targets: ["RulloSimulator"]),
     .library(name: "RulloGoldens", targets: ["RulloGoldens"]),
     .library(name: "RulloGoldenTesting", targets: ["RulloGoldenTesting"]),
   ],
@@ -56,6 +57,12 @@ let package = Package(
     + room(
       "RulloTransport",
       imports: ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"])
+    + room(
+      "RulloSimulator",
+      imports: [
+        "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloMeasurements",
+        "RulloTransport",
+      ])
     + room(
       "RulloGoldens",
       imports: [

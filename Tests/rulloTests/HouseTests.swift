@@ -17,6 +17,13 @@ import Testing
     ("RulloMeasurements", ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"]),
     ("RulloTransport", ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"]),
     (
+      "RulloSimulator",
+      [
+        "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloMeasurements",
+        "RulloTransport",
+      ]
+    ),
+    (
       "RulloGoldens",
       [
         "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloCaptureFiles",
