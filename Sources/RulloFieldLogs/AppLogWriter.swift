@@ -12,6 +12,10 @@ public struct AppLogWriter: EventSink, ~Copyable {
   /// How many lines were written.
   public private(set) var lineCount = 0
 
+  /// How many devices the lines are of; the log does not tell them apart.
+  public var deviceCount: Int { devices.count }
+
+  private var devices: Set<Int> = []
   private var text = TextBuffer(capacity: 128 * 1024)
   private var start: Instant?
   private var attributes: [Int: Attribute] = [:]
@@ -36,16 +40,18 @@ public struct AppLogWriter: EventSink, ~Copyable {
 
   public mutating func event(_ event: Event, _ value: RawSpan) {
     let uuid = attributes[event.attribute]?.uuid
-    guard let uuid, value.byteCount > 0, Self.isHeld(event.kind) else {
+    guard let uuid, Self.isHeld(event.kind) else {
       leftOut[Int(event.kind.rawValue)] += 1
       return
     }
     lineCount += 1
+    devices.insert(event.device)
     stamp(event)
     text.append(event.direction == .toDevice ? "→ " : "← ")
     if uuid.short != nil { text.append("0x") }
     text.append(uuid.description)
     text.append(byte: 0x20)
+    if value.byteCount == 0 { text.append(" 0 bytes" as StaticString) }
     for place in 0..<value.byteCount {
       let octet = value.octet(place) ?? 0
       text.append(byte: 0x20)

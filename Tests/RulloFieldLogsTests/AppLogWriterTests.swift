@@ -56,4 +56,12 @@ struct AppLogWriterTests {
     #expect(writer.leftOut[Int(Event.Kind.connect.rawValue)] == 1)
     #expect(writer.lineCount == 0)
   }
+
+  @Test("a value without octets is said to be one, and read again as one") func none() throws {
+    let recording = try read("18:18:33.157 → 0x2AD9  00\n18:18:33.257 ← 0x2AD9  0 bytes\n")
+    #expect(recording.brief == ["1826/2AD9 write_request~ 00", "1826/2AD9 indication~ "])
+    let result = written(recording)
+    #expect(result.text.hasSuffix("18:18:33.257 ← 0x2AD9  0 bytes\n"))
+    #expect(try read(result.text).digests == recording.digests)
+  }
 }

@@ -57,7 +57,7 @@ struct LogStretchTests {
     let late = Clock(kind: .timeOfDay, resolution: 1_000_000, start: Instant(seconds: 86_399))
     #expect(
       try #require(Self.stretch(3, 2, ring: nil, clock: late)).text
-        == "The log covers 23:59:59 to 00:00:01 and grows by 1.0 lines/s.")
+        == "The log covers 23:59:59.000 to 00:00:01.000 and grows by 1.0 lines/s.")
   }
 
   @Test("without a clock nothing is said") func nothing() {

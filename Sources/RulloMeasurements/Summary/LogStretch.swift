@@ -73,8 +73,11 @@ public struct LogStretch: Hashable, Sendable {
   }
 
   private var covered: String {
-    guard let first = time(at: 0), let last = time(at: duration) else {
-      return Self.span(duration / 1_000_000_000)
+    // Of a few seconds the milliseconds tell.
+    let places = duration < 10_000_000_000 ? 3 : 0
+    guard let first = time(at: 0, places), let last = time(at: duration, places) else {
+      return duration < 10_000_000_000
+        ? "\(duration / 1_000_000) ms" : Self.span(duration / 1_000_000_000)
     }
     return "\(first) to \(last)"
   }
@@ -82,12 +85,13 @@ public struct LogStretch: Hashable, Sendable {
   private var beginning: String { time(at: 0) ?? "the first line" }
 
   /// The time of day so many nanoseconds behind the first event, where the clock has one.
-  private func time(at offset: Int64) -> String? {
+  private func time(at offset: Int64, _ places: Int = 0) -> String? {
     let instant = clock.start.advanced(by: offset)
     let seconds = (instant.seconds % 86_400 + 86_400) % 86_400
     var text = TextBuffer()
     guard clock.kind == .timeOfDay || clock.kind == .absolute,
-      Instant(seconds: seconds).appendTimeOfDay(places: 0, to: &text)
+      Instant(seconds: seconds, nanoseconds: instant.nanoseconds)
+        .appendTimeOfDay(places: places, to: &text)
     else { return nil }
     return text.string
   }
