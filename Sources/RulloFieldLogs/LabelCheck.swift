@@ -40,15 +40,17 @@ enum LabelCheck {
 
   /// Whether a label says something else than the octets of this characteristic.
   static func contradicts(_ label: RawSpan, _ uuid: BluetoothUUID, _ octets: RawSpan) -> Bool {
-    guard (0..<label.byteCount).contains(where: { isLetter(label.octet($0)) }),
-      let layout = CharacteristicLayout.layout(for: uuid)
-    else { return false }
+    guard let layout = CharacteristicLayout.layout(for: uuid) else { return false }
+    let words = label.extracting(0..<min(longest, label.byteCount))
+    let claims = figures(words)
+    let hasNames = layout.tables.contains { $0.isResponse }
+    let names = hasNames ? pieces(words) : []
+    guard !claims.isEmpty || !names.isEmpty else { return false }
     var own = TextBuffer(capacity: 128)
     layout.writeText(layout.decode(octets), octets, to: &own)
-    let words = label.extracting(0..<min(longest, label.byteCount))
     return own.withBytes { facts in
-      figuresDiffer(figures(words), figures(facts))
-        || namesDiffer(pieces(words), pieces(facts), layout)
+      figuresDiffer(claims, figures(facts))
+        || hasNames && namesDiffer(names, pieces(facts), layout)
     }
   }
 

@@ -25,7 +25,12 @@ extension LogChoice {
         }
         return bytes.byteCount
       }
-      self = .declared(try LogFormat(json: octets))
+      let format = try LogFormat(json: octets)
+      guard LogChoice(named: format.name) == nil else {
+        throw InputError(
+          "\(word): \"name\" is '\(format.name)', which is a built-in format; give it another")
+      }
+      self = .declared(format)
     } catch let failure as LogFormatFailure {
       throw InputError("\(word): \(failure)")
     } catch {

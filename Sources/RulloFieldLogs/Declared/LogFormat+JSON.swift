@@ -18,39 +18,46 @@ extension LogFormat {
     guard let members = json.members else {
       throw LogFormatFailure("a log format is an object: {\"name\": …, \"lines\": […]}")
     }
-    guard let name = json["name"]?.text, !name.isEmpty else {
+    guard let given = json["name"] else {
       throw LogFormatFailure("\"name\" is missing: the word that --log-format and the output use")
+    }
+    let name = try Self.text(given, "\"name\"")
+    guard !name.isEmpty, name.utf8.allSatisfy({ LineCursor.isWordPart($0) || $0 == 0x2D }) else {
+      throw LogFormatFailure("\"name\" is one word of letters, digits, _ and -, such as my_app")
     }
     self.init(name: name)
     for member in members {
       switch member.key {
       case "name": break
-      case "title": title = try Self.text(member.value, "title")
+      case "title": title = try Self.text(member.value, "\"title\"")
       case "begins":
         for (index, item) in (member.value.items ?? [member.value]).enumerated() {
-          let place = member.value.items == nil ? "begins" : "begins[\(index)]"
+          let place = member.value.items == nil ? "\"begins\"" : "begins[\(index)]"
           beginnings.append(try LinePattern(Self.text(item, place)))
         }
       case "directions":
-        for entry in try Self.members(member.value, "directions") {
+        for entry in try Self.members(member.value, "\"directions\"") {
+          try Self.checkWord(entry.key, "directions")
           add(entry.key, try Self.direction(entry.value, "directions: \"\(entry.key)\""))
         }
       case "attributes":
-        for entry in try Self.members(member.value, "attributes") {
+        for entry in try Self.members(member.value, "\"attributes\"") {
+          try Self.checkWord(entry.key, "attributes")
           add(entry.key, try Self.uuid(entry.value, "attributes: \"\(entry.key)\""))
         }
       case "lines":
         guard let items = member.value.items else {
-          throw LogFormatFailure("\"lines\" is no array")
+          throw LogFormatFailure("\"lines\" is no list in []")
         }
         for (index, item) in items.enumerated() {
           rules.append(try Self.rule(item, "lines[\(index)]"))
         }
       case "columns":
         var columns = LogColumns()
-        for entry in try Self.members(member.value, "columns") {
+        for entry in try Self.members(member.value, "\"columns\"") {
           try columns.set(entry.key, to: Self.text(entry.value, "columns: \"\(entry.key)\""))
         }
+        try columns.check()
         self.columns = columns
       default:
         throw LogFormatFailure(
@@ -65,6 +72,9 @@ extension LogFormat {
   private func check() throws(LogFormatFailure) {
     guard columns != nil || !rules.isEmpty else {
       throw LogFormatFailure("\"lines\" is missing: the shapes of the lines that are exchanges")
+    }
+    guard columns == nil || rules.isEmpty && beginnings.isEmpty else {
+      throw LogFormatFailure("a log has \"lines\" or \"columns\", not both")
     }
     let canEnd = rules.contains { [.whole, .end, .each].contains($0.part) }
     guard columns != nil || canEnd else {
@@ -155,17 +165,21 @@ extension LogFormat {
     }
   }
 
+  private static func checkWord(_ word: String, _ place: String) throws(LogFormatFailure) {
+    guard !word.isEmpty else { throw LogFormatFailure("\(place): a word is empty") }
+  }
+
   private static func text(
     _ json: JSONValue, _ place: String
   ) throws(LogFormatFailure) -> String {
-    guard let text = json.text else { throw LogFormatFailure("\(place) is no string") }
+    guard let text = json.text else { throw LogFormatFailure("\(place) is no text in quotation marks") }
     return text
   }
 
   private static func members(
     _ json: JSONValue, _ place: String
   ) throws(LogFormatFailure) -> [JSONValue.Member] {
-    guard let members = json.members else { throw LogFormatFailure("\(place) is no object") }
+    guard let members = json.members else { throw LogFormatFailure("\(place) is no object in {}") }
     return members
   }
 

@@ -153,6 +153,33 @@ struct LogFormatTests {
         "no rule of \"lines\" completes"
       ),
       ("{\"name\":\"x\",\"columns\":{\"speed\":\"a\"}}", "a column cannot be 'speed'"),
+      ("{\"name\":\"x\",\"columns\":{\"value\":\"a\"}}", "add uuid=NAME"),
+      ("{\"name\":5}", "\"name\" is no text"), ("{\"name\":\"a b\"}", "\"name\" is one word"),
+      ("{\"name\":\"x\",\"title\":null}", "\"title\" is no text"),
+      ("{\"name\":\"x\",\"begins\":5}", "\"begins\" is no text"),
+      ("{\"name\":\"x\",\"begins\":[\"a\",3]}", "begins[1] is no text"),
+      ("{\"name\":\"x\",\"lines\":5}", "\"lines\" is no list"),
+      ("{\"name\":\"x\",\"lines\":[5]}", "lines[0] is no object"),
+      ("{\"name\":\"x\",\"lines\":[{\"line\":5}]}", "lines[0].line is no text"),
+      ("{\"name\":\"x\",\"directions\":[1]}", "\"directions\" is no object"),
+      ("{\"name\":\"x\",\"attributes\":{\"\":\"2AD2\"}}", "attributes: a word is empty"),
+      ("{\"name\":\"x\",\"attributes\":{\"a\":5}}", "attributes: \"a\": a UUID is written"),
+      (
+        "{\"name\":\"x\",\"lines\":[{\"line\":\"{bytes}\",\"packet\":\"usb\"}]}",
+        "lines[0]: \"packet\" is one of h4, command, event, acl, l2cap, att"
+      ),
+      (
+        "{\"name\":\"x\",\"lines\":[{\"line\":\"{bytes}\",\"packet\":\"h4\"},{\"line\":\"x {bytes}\"}]}",
+        "lines[1]: \"packet\" is missing"
+      ),
+      (
+        "{\"name\":\"x\",\"lines\":[{\"line\":\"{bytes}\",\"direction\":\"up\"}]}",
+        "lines[0]: \"direction\": a direction is from_device or to_device"
+      ),
+      (
+        "{\"name\":\"x\",\"columns\":{\"value\":\"a\",\"uuid\":\"b\"},\"lines\":[{\"line\":\"{bytes}\"}]}",
+        "\"lines\" or \"columns\", not both"
+      ),
     ])
   func faults(json: String, text: String) {
     let failure = #expect(throws: LogFormatFailure.self) { try LogFormat(json: Array(json.utf8)) }
