@@ -171,4 +171,25 @@ import Testing
     #expect(lines.lines.count == 2)
     #expect(lines.lines.last?.contains("\"direction\":\"to_device\"") == true)
   }
+
+  /// The section of the README, followed to the letter.
+  @Test("a new user teaches Rullo a log as the README says") func readme() throws {
+    let page = try String(
+      contentsOf: projectFolder.appendingPathComponent("README.md"), encoding: .utf8)
+    let section = try #require(page.components(separatedBy: "### Teach Rullo").last)
+    let blocks = section.components(separatedBy: "```\n")
+    try #require(blocks.count > 5)
+    let shown = blocks[5].components(separatedBy: "\n")
+    #expect(shown.first == "$ scripts/rullo decode my-app.log --log-format my-app.json")
+    let result = try withFolder { folder in
+      let log = folder.appendingPathComponent("my-app.log")
+      let format = folder.appendingPathComponent("my-app.json")
+      try Data(blocks[1].utf8).write(to: log)
+      try Data(blocks[3].utf8).write(to: format)
+      return try RulloCommand.run("decode", log.path, "--log-format", format.path)
+    }
+    #expect(result.code == 0)
+    #expect(result.text.hasPrefix(shown.dropFirst().prefix { $0 != "…" }.joined(separator: "\n")))
+    #expect(result.complaint == "note: a line that is no exchange (line 4)\n")
+  }
 }
