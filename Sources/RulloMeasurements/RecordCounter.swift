@@ -6,8 +6,15 @@ internal import RulloBluetooth
 internal struct RecordCounter: Hashable, Sendable {
   @usableFromInline internal private(set) var count = 0
 
-  /// Whether a part was seen whose record is not complete.
-  private var isOpen = false
+  /// Records that were joined, and the notifications that went into them.
+  internal private(set) var joined = 0
+  internal private(set) var joinedParts = 0
+
+  /// Records that the link's end cut.
+  internal private(set) var dropped = 0
+
+  /// Parts seen of a record that is not complete.
+  internal private(set) var openParts = 0
 
   // A record happens when its last part arrives.
   private var first = Event.noTime
@@ -23,8 +30,15 @@ internal struct RecordCounter: Hashable, Sendable {
 
   @usableFromInline
   internal mutating func add(hasMoreData: Bool, time: Int64) {
-    isOpen = hasMoreData
-    if hasMoreData { return }
+    if hasMoreData {
+      openParts += 1
+      return
+    }
+    if openParts > 0 {
+      joined += 1
+      joinedParts += openParts + 1
+      openParts = 0
+    }
     count += 1
     if first == Event.noTime { first = time }
     last = time
@@ -32,8 +46,10 @@ internal struct RecordCounter: Hashable, Sendable {
 
   /// Drops an open record; answers whether there was one.
   internal mutating func drop() -> Bool {
-    defer { isOpen = false }
-    return isOpen
+    guard openParts > 0 else { return false }
+    openParts = 0
+    dropped += 1
+    return true
   }
 
   internal var rate: ExactDecimal? {

@@ -21,7 +21,7 @@ struct TsharkTests {
     .enabled(if: isExpected, "no tshark; install it to compare with it"))
   func numbers() throws {
     let tshark = try #require(Self.path, "CI is set and there is no tshark")
-    let vectors = SharedVector.covered.filter { $0.expect != nil && $0.uuid.count == 4 }
+    let vectors = SharedVector.covered.filter { $0.expect != nil && BluetoothUUID($0.uuid) != nil }
     let (capture, packets) = Self.capture(vectors)
     let file = FileManager.default.temporaryDirectory
       .appending(component: "rullo-\(UUID().uuidString).btsnoop")
@@ -33,7 +33,8 @@ struct TsharkTests {
       let layout = try #require(vector.layout)
       let numbers = try #require(values.indices.contains(packet) ? values[packet] : nil)
       var rest = numbers.integers
-      let missing = Self.integers(layout, layout.decoded(vector.bytes)).filter { number in
+      let missing = Self.integers(layout, layout.decoded(vector.bytes), vector.bytes).filter {
+        number in
         guard let place = rest.firstIndex(of: number) else { return true }
         rest.remove(at: place)
         return false
@@ -59,7 +60,9 @@ struct TsharkTests {
   }
 
   /// Every integer of a value as sent, in wire order.
-  private static func integers(_ layout: CharacteristicLayout, _ value: DecodedValue) -> [Int] {
+  private static func integers(
+    _ layout: CharacteristicLayout, _ value: DecodedValue, _ bytes: [UInt8]
+  ) -> [Int] {
     var integers = layout.flagOctets > 0 ? [Int(value.flags)] : []
     if layout.operations != nil { integers.append(Int(value.opCode)) }
     let fields = layout.table(of: value).fields
@@ -71,13 +74,26 @@ struct TsharkTests {
       }
       guard field.textForm != .hidden, field.format.octets > 0 else { continue }
       switch field.content {
-      case .text, .hex, .countedHex, .list, .identifier, .dateTime: continue
+      case .text, .hex, .countedHex, .identifier, .dateTime: continue
+      case .list:
+        // Lists stand at the end of every table that has one.
+        let octets = field.format.octets
+        let tail = bytes.dropFirst(layout.start(ofList: row, in: value))
+        integers += stride(from: tail.startIndex, through: tail.endIndex - octets, by: octets)
+          .map { Self.number(tail[$0..<($0 + octets)], isSigned: field.format.isSigned) }
+        continue
       default: break
       }
       let raw = value.raw(row: row)
       integers.append(field.format.isSigned ? Int(Int32(bitPattern: raw)) : Int(raw))
     }
     return integers
+  }
+
+  private static func number(_ octets: ArraySlice<UInt8>, isSigned: Bool) -> Int {
+    let wire = octets.reversed().reduce(0) { $0 << 8 | Int($1) }
+    let isNegative = isSigned && octets.last.map { $0 & 0x80 != 0 } == true
+    return isNegative ? wire - (1 << (8 * octets.count)) : wire
   }
 
   /// A btsnoop file: a discovery of every characteristic, then each vector where it belongs.
@@ -99,7 +115,8 @@ struct TsharkTests {
       handles[name] = handle
       add([0x08] + declaration + handle + [0x03, 0x28], isSent: true)
       let uuid = BluetoothUUID(name)?.littleEndianBytes ?? []
-      add([0x09, 0x07] + declaration + [0x3A] + handle + uuid, isSent: false)
+      let length = UInt8(clamping: 5 + uuid.count)
+      add([0x09, length] + declaration + [0x3A] + handle + uuid, isSent: false)
     }
     var packets: [Int] = []
     for vector in vectors {
@@ -163,6 +180,20 @@ struct TsharkTests {
       let layers = (row["_source"] as? [String: Any])?["layers"] as? [String: Any]
       packet.collect(layers?["btatt"] ?? [:] as [String: Any])
       return packet
+    }
+  }
+}
+
+extension CharacteristicLayout {
+  /// Where a list begins: behind the flags or the op code and the octets of the rows before it.
+  fileprivate func start(ofList row: Int, in value: DecodedValue) -> Int {
+    table(of: value).fields.prefix(row).enumerated().reduce(
+      flagOctets + (operations?.offset == 0 ? 1 : 0)
+    ) { start, field in
+      guard value.contains(row: field.offset) else { return start }
+      let format = field.element.format
+      let isWider = format.widerWhenSet.map { value.flags & 1 << UInt32($0) != 0 } ?? false
+      return start + format.octets + (isWider ? 1 : 0)
     }
   }
 }

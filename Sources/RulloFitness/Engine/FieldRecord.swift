@@ -44,6 +44,21 @@ extension FieldRecord {
         trailing: Array(octets.dropFirst(value.consumed))))
   }
 
+  /// Decodes what can be read; ``failure`` says what was wrong first.
+  ///
+  /// The octets that a fault left unread are kept as ``trailing``, so that encoding gives them back.
+  public init(tolerating bytes: some Collection<UInt8>) {
+    let octets = Array(bytes)
+    let value = octets.withRawSpan { Self.layout.decode($0) }
+    self.init(
+      storage: FieldStorage(
+        value: value, source: Self.layout.hasLongFields(value) ? octets : [],
+        trailing: Array(octets.dropFirst(value.consumed))))
+  }
+
+  /// The first fault of a value that was decoded tolerantly; `nil` where it follows its table.
+  public var failure: DecodingFailure? { Self.layout.failure(of: storage.value) }
+
   /// The octets of the value.
   public var encoded: [UInt8] {
     // Setters keep every integer within its octets, so that nothing is left to refuse.

@@ -13,13 +13,16 @@ public struct PnPID: FieldRecord {
   public init(storage: FieldStorage) { self.storage = storage }
 }
 
-/// A characteristic that is text to its end: 2A00 and 2A24 to 2A29.
+/// A characteristic that is text to its end: 2A00, 2A24 to 2A29 and 2901.
 public protocol TextRecord: FieldRecord where Row == TextRow {}
 
 /// The only row of a text.
 public enum TextRow: Int, CaseIterable, Sendable { case text }
 
 extension TextRecord {
+  /// A value of this text, sent as UTF-8 without an octet behind it.
+  public init(_ text: String) { self.init(tolerating: text.utf8) }
+
   /// The text, without NUL octets behind it.
   public var text: String { text(of: .text) ?? "" }
 }

@@ -37,16 +37,3 @@ extension CharacteristicLayout {
   public static let heartRateControlPoint = CharacteristicLayout(
     0x2A39, operations: [FieldTable("reset_energy_expended", code: 0x01, [])])
 }
-
-/// A Heart Rate Measurement notification (2A37, Heart Rate Service 1.0 section 3.1).
-public struct HeartRateMeasurement: FieldRecord {
-  /// The rows of the table, in wire order.
-  public enum Row: Int, CaseIterable, Sendable {
-    case heartRate, sensorContact, energyExpended, rrInterval
-  }
-
-  public static var layout: CharacteristicLayout { .heartRateMeasurement }
-  public var storage: FieldStorage
-
-  public init(storage: FieldStorage) { self.storage = storage }
-}

@@ -14,6 +14,19 @@ public struct StreamReport: Sendable {
     public let missing: Int64
   }
 
+  /// Data records that came in several notifications (*More Data*).
+  public struct SplitRecords: Hashable, Sendable {
+    /// Records that were joined, and the notifications that went into them.
+    public let joined: Int
+    public let notifications: Int
+
+    /// Records that the link's end cut.
+    public let dropped: Int
+
+    /// Whether the recording ends inside a record.
+    public let isLastOpen: Bool
+  }
+
   public let device: Device?
   public let attribute: Attribute?
   public let kind: Event.Kind
@@ -33,6 +46,9 @@ public struct StreamReport: Sendable {
 
   /// Joined *More Data* records; `nil` where the characteristic has none.
   public let records: (count: Int, rate: ExactDecimal?)?
+
+  /// What became of records in several notifications; `nil` where none was split.
+  public let splitRecords: SplitRecords?
 
   /// When an app subscribed, if the recording holds it.
   public let subscribed: Int64?
@@ -72,8 +88,14 @@ public struct StreamReport: Sendable {
     if let joined = stream.records {
       // Without a part every notification is a record of its own.
       records = stream.hasParts ? (joined.count, joined.rate) : (count, rate?.rate)
+      splitRecords =
+        stream.hasParts
+        ? SplitRecords(
+          joined: joined.joined, notifications: joined.joinedParts, dropped: joined.dropped,
+          isLastOpen: joined.openParts > 0) : nil
     } else {
       records = nil
+      splitRecords = nil
     }
   }
 

@@ -23,7 +23,7 @@ struct RateSentence {
       }
       return "a single notification, so that there is no rate."
     }
-    return [delivery(rate), freshness, clockWords, gapWords].compactMap(\.self)
+    return [delivery(rate), recordWords, freshness, clockWords, gapWords].compactMap(\.self)
       .joined(separator: " ")
   }
 
@@ -43,6 +43,21 @@ struct RateSentence {
     let count = Figures.spoken(rate)
     let (noun, verb) = count == "1" ? ("update", "is") : ("updates", "are")
     return "about \(count) \(noun) a second\(remark) \(verb)"
+  }
+
+  /// Data records that came in several notifications, and what was lost of them.
+  private var recordWords: String? {
+    guard let split = stream.splitRecords, let records = stream.records else { return nil }
+    let all = Figures.counted(records.count, "data record")
+    var text = "They carry \(all)"
+    if split.joined > 0 {
+      text += ", \(split.joined) of them joined from \(split.notifications) notifications"
+    }
+    if split.dropped > 0 {
+      text += "; \(Figures.counted(split.dropped, "partial one")) dropped at the end of a link"
+    }
+    if split.isLastOpen { text += "; the last is not complete" }
+    return text + "."
   }
 
   private var freshness: String? {

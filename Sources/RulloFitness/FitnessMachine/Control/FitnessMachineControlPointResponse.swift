@@ -52,13 +52,7 @@ public struct FitnessMachineControlPointResponse: Hashable, Sendable {
 
   /// Decodes an answer; octets behind it are left out.
   public init(decoding bytes: some Collection<UInt8>) throws(DecodingFailure) {
-    let octets = Array(bytes)
-    let value = octets.withRawSpan { Self.layout.decode($0) }
-    guard Self.layout.table(of: value).isResponse else {
-      throw Self.layout.failure(of: value)
-        ?? DecodingFailure(.reservedValue, field: "op_code", offset: 0)
-    }
-    if let failure = Self.layout.failure(of: value), failure.kind == .truncated { throw failure }
+    let (value, _) = try Self.layout.decodeResponse(bytes)
     requestOpCode = UInt8(truncatingIfNeeded: value.raw(row: 0))
     result = Result(rawValue: UInt8(truncatingIfNeeded: value.raw(row: 1)))
     if value.contains(row: 3) {
