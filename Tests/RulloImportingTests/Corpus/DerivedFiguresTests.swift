@@ -14,8 +14,9 @@ import Testing
   "derived figures of the corpus",
   .enabled(if: Corpus.isExpected, Comment(rawValue: Corpus.absence)))
 struct DerivedFiguresTests {
-  /// The wheel counts 2.095 m a turn at 1/2048 s; at the 1/1024 s of 2A5B its speed would be half
-  /// (case B3). A plain script over the other decode of the capture finds the same 142 pairs.
+  /// The wheel counts 2.095 m a turn at 1/2048 s (case B3).
+  ///
+  /// At the 1/1024 s of 2A5B its speed would be half. A plain script over the other decode of the capture finds the same 142 pairs.
   @Test("a bike's wheel says the speed that its 2AD2 says") func wheelAgainstSpeed() throws {
     let path = Corpus.folder + "/kickrshiftkey-wahoo-bike-shift-dircon.pcapng"
     let reading = Reading(try RecordingFile(path: path))
@@ -42,7 +43,9 @@ struct DerivedFiguresTests {
     #expect(ratios.filter { abs($0 - 1) < 0.005 }.count >= 120)
   }
 
-  /// 41 of 73 rows equal the one before, and no rate comes of them (case B7). The cadences were
+  /// 41 of 73 rows equal the one before, and no rate comes of them (case B7).
+  ///
+  /// The cadences were
   /// worked out from count and time, revolutions × 1024 × 60 / ticks, by a plain script.
   @Test("a sensor that repeats gives a cadence with each new event") func repeats() throws {
     var format = LogFormat(name: "table")
