@@ -66,6 +66,12 @@ public struct RateMeter: EventSink, ~Copyable {
     return last == Event.noTime ? nil : max(0, last &- first)
   }
 
+  /// The time of the latest event; `nil` where none has a time.
+  var end: Int64? {
+    let last = streams.filter { $0.timedCount > 0 }.reduce(otherLast) { max($0, $1.lastTime) }
+    return last == Event.noTime ? nil : last
+  }
+
   /// The notes, with what the streams met.
   var allNotes: NoteBook {
     var all = notes

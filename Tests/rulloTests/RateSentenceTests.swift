@@ -44,4 +44,21 @@ struct RateSentenceTests {
   @Test("says nothing of records where none is split") func whole() throws {
     #expect(try !words([end, end, end]).contains("They carry"))
   }
+
+  /// Case D4: subscribed at 1 s, the last event at 4.5 s.
+  @Test("says for how long a subscribed characteristic was silent") func silent() throws {
+    let text = """
+      rullo-session 1
+      source   made.log · app-log · 1 ms
+      device   A  (no name in this source)
+
+      1.000000000 →A 1818/2A63 s  01 00
+      4.500000000 ←A 1826/2AD2 n  00 00 CA 0C
+
+      """
+    let result = try RulloCommand.run("rate", "-", input: Array(text.utf8))
+    let words = result.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains("subscribed, and not one notification came in the 3.5 s to the end."))
+  }
 }

@@ -31,10 +31,11 @@ public struct RateReport: Sendable {
     let order = meter.streams.enumerated().sorted {
       ($0.element.count == 0 ? 1 : 0, $0.offset) < ($1.element.count == 0 ? 1 : 0, $1.offset)
     }
+    let end = meter.end
     streams = order.map {
       StreamReport(
         $0.element, device: devices[$0.element.device],
-        attribute: attributes[$0.element.attribute], clock: clock)
+        attribute: attributes[$0.element.attribute], clock: clock, end: end)
     }
     control = meter.control.rows.map { (devices[$0.device], $0) }
     notes = meter.allNotes

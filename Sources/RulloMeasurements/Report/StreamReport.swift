@@ -53,10 +53,16 @@ public struct StreamReport: Sendable {
   /// When an app subscribed, if the recording holds it.
   public let subscribed: Int64?
 
+  /// From the subscription to the end of the recording, where not one notification came.
+  public let silence: Int64?
+
   /// Notifications that the grid explains: one more than its intervals.
   public var onGrid: Int? { grid.map { $0.explained + 1 } }
 
-  init(_ stream: StreamAccumulator, device: Device?, attribute: Attribute?, clock: Clock) {
+  init(
+    _ stream: StreamAccumulator, device: Device?, attribute: Attribute?, clock: Clock,
+    end: Int64?
+  ) {
     self.device = device
     self.attribute = attribute
     kind = stream.kind
@@ -85,6 +91,11 @@ public struct StreamReport: Sendable {
     self.grid = grid
     gaps = Self.gaps(stream, median: intervals?.median ?? 0, grid: grid?.spacing ?? 0)
     subscribed = stream.subscribed
+    if stream.count == 0, let start = stream.subscribed, start != Event.noTime, let end {
+      silence = max(0, end &- start)
+    } else {
+      silence = nil
+    }
     if let joined = stream.records {
       // Without a part every notification is a record of its own.
       records = stream.hasParts ? (joined.count, joined.rate) : (count, rate?.rate)

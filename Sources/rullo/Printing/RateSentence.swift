@@ -16,7 +16,10 @@ struct RateSentence {
   }
 
   private var text: String {
-    if stream.count == 0 { return "subscribed, and not one notification came." }
+    if stream.count == 0 {
+      let span = stream.silence.map { " in the \(Figures.duration($0)) to the end" } ?? ""
+      return "subscribed, and not one notification came\(span)."
+    }
     guard let rate = stream.rate?.rate else {
       if stream.firstTime == nil {
         return "\(freshness ?? "") Without a clock there is no rate."
