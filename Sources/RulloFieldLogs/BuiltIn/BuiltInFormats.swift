@@ -7,6 +7,6 @@ public enum BuiltInFormats {
   static let texts = [
     serialMonitor, btmon, hcidump, hcidumpRaw, gatttool, bluetoothctl,
     nrfConnectAndroid, nrfConnectIOS, nrfConnectDesktop, qz, smartSpin2k, smartSpin2k2021,
-    packetLoggerRaw, packetLoggerL2CAP, packetLoggerText, nimble, bleak, nodeDebug,
+    packetLoggerRaw, packetLoggerL2CAP, packetLoggerText, nimble, arduinoBLE, bleak, nodeDebug,
   ]
 }

@@ -36,18 +36,18 @@ extension BuiltInFormats {
     }
     """#
 
-  /// The log of nRF Connect for iOS: the short UUID, the octets behind `0x`, a time where it has one.
+  /// The log of nRF Connect for iOS: the short UUID, the octets behind `0x` or in groups, a time where it has one.
   static let nrfConnectIOS = #"""
     {
       "name": "nrf_connect_ios",
       "title": "nRF Connect for iOS",
+      "begins": ["[{time}] {word}:", "{time}", ""],
       "lines": [
-        {"line": "{time} {any}Updated Value of Characteristic {uuid} to {bytes}", "direction": "from_device"},
-        {"line": "{time} {any}Updated Value of Characteristic {uuid} to {bytes}.", "direction": "from_device"},
-        {"line": "Updated Value of Characteristic {uuid} to {bytes}", "direction": "from_device"},
-        {"line": "Updated Value of Characteristic {uuid} to {bytes}.", "direction": "from_device"},
-        {"line": "{time} {any}Writing {bytes} to characteristic {uuid}", "direction": "to_device"},
-        {"line": "Writing {bytes} to characteristic {uuid}", "direction": "to_device"}
+        {"line": "{any}Updated Value of Characteristic {uuid} to {bytes}", "direction": "from_device"},
+        {"line": "{any}Updated Value of Characteristic {uuid} to {bytes}.", "direction": "from_device"},
+        {"line": "{any}Updated Value of Characteristic {uuid} to {groups}.", "direction": "from_device"},
+        {"line": "{any}Writing {bytes} to characteristic {uuid}", "direction": "to_device"},
+        {"line": "{any}Writing {groups} to characteristic {uuid}.", "direction": "to_device"}
       ]
     }
     """#

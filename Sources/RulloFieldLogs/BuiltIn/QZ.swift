@@ -12,7 +12,9 @@ extension BuiltInFormats {
         {"line": "{any}uuid = \"{uuid}\"{any}{direction} \"{bytes}\"{any}"},
         {"line": "{any}\"{{{uuid}}}\"{any}{direction} \"{bytes}\"{any}"},
         {"line": "{any}\"{{{uuid}}}\"{any}\" {direction} \" \"{bytes}\"{any}"},
-        {"line": "{direction} \"{bytes}\"{any}"}
+        {"line": "{direction} \"{bytes}\"{any}"},
+        {"line": "\" {direction} {bytes}\""},
+        {"line": "\" {direction} {bytes} // {any}"}
       ]
     }
     """#

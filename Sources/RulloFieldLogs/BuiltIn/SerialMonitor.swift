@@ -29,7 +29,12 @@ extension BuiltInFormats {
          "uuid": "2AD9", "direction": "to_device"},
         {"line": "{any}Client sends {any} Control Point: [len: {length}] [OpCode: {bytes}] [Values: {bytes} ]",
          "uuid": "2AD9", "direction": "to_device"},
-        {"line": "Instant. Speed: {any}", "part": "says"}
+        {"line": "-> Client Raw FTM {name} Data: [{length}] [ {bytes} ]", "direction": "from_device"},
+        {"line": "-> Client Raw FTM {name}: [{length}] [ {bytes} ]", "direction": "from_device"},
+        {"line": "Client Control Point Response: [ {bytes} ]", "uuid": "2AD9",
+         "direction": "from_device"},
+        {"line": "Instant. Speed: {any}", "part": "says"},
+        {"line": "Speed: {any}", "part": "says"}
       ]
     }
     """#

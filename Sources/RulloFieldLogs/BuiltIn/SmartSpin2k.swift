@@ -4,14 +4,15 @@ extension BuiltInFormats {
     {
       "name": "smartspin2k",
       "title": "SmartSpin2k",
-      "begins": ["[{ms}]", "[ {ms}]"],
+      "begins": ["[{ms}]", "[ {ms}]", "{word} {ms} {word}:"],
       "directions": {"->": "to_device", "<-": "from_device"},
       "lines": [
         {"line": "{word} | {uuid} {bytes} {direction}{any}"},
         {"line": "{word} | {uuid} {direction} {bytes}"},
         {"line": "{bytes} {direction} {word} | {uuid}{any}"},
         {"line": "{any}: {bytes} {direction} {word} | {uuid}{any}"},
-        {"line": "{any}) {bytes} {direction} {word} | {uuid}{any}"}
+        {"line": "{any}) {bytes} {direction} {word} | {uuid}{any}"},
+        {"line": "\"{bytes} {direction} {word} | {uuid}{any}"}
       ]
     }
     """#

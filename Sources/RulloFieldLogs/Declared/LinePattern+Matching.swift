@@ -48,11 +48,15 @@ struct LineMatcher {
         LineCursor.skipBlanks(line, &place)
       case .slot(.any):
         return skip(rest, line, place, isWhole, &match)
+      case .slot(.word):
+        guard let end = wordEnd(line, place, before: rest.first) else { return nil }
+        place = end
       case .slot(let slot):
         let reader = SlotReader(vocabulary: vocabulary, isLast: rest.isEmpty)
         guard reader.read(slot, line, &place, into: &match) else {
-          // A shape that begins with octets says nothing of a line that does not.
-          if rest.startIndex == 1, match.fault == .noBytes { match.fault = nil }
+          // Where nothing in front of it names an exchange, a line without octets is none.
+          let isNamed = match.direction != nil || match.uuid != nil || match.handle != nil
+          if !isNamed, match.fault == .noBytes { match.fault = nil }
           return nil
         }
       }
@@ -68,6 +72,16 @@ struct LineMatcher {
   private func miss(_ line: RawSpan, _ place: Int, _ match: inout LineMatch) -> Int? {
     if match.hasOctets, place >= line.byteCount { match.fault = .cutHex }
     return nil
+  }
+
+  /// A word ends in front of a blank, or of the text that stands right behind it in the pattern.
+  private func wordEnd(
+    _ line: RawSpan, _ start: Int, before next: LinePattern.Part?
+  ) -> Int? {
+    let end = LineCursor.wordEnd(line, start)
+    guard end > start else { return nil }
+    guard case .literal(let text) = next else { return end }
+    return (start + 1..<end).first { line.holds(text, at: $0) }
   }
 
   /// `{any}`: the nearest place from which the rest fits.

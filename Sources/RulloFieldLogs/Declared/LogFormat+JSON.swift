@@ -172,7 +172,9 @@ extension LogFormat {
   private static func text(
     _ json: JSONValue, _ place: String
   ) throws(LogFormatFailure) -> String {
-    guard let text = json.text else { throw LogFormatFailure("\(place) is no text in quotation marks") }
+    guard let text = json.text else {
+      throw LogFormatFailure("\(place) is no text in quotation marks")
+    }
     return text
   }
 

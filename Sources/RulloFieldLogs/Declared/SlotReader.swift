@@ -71,11 +71,7 @@ struct SlotReader {
       guard let number = number(line, &place) else { return false }
       match.length = number
     case .number: return number(line, &place) != nil
-    case .word:
-      let end = LineCursor.wordEnd(line, place)
-      guard end > place else { return false }
-      place = end
-    case .any: return false
+    case .word, .any: return false
     }
     return true
   }

@@ -19,7 +19,7 @@ struct BuiltInFormatTests {
     var testDescription: String { format }
   }
 
-  static let all = rows + terminals + packets
+  static let all = rows + terminals + packets + variants
 
   static let rows: [Row] = [
     Row(
@@ -27,7 +27,8 @@ struct BuiltInFormatTests {
       log: """
         10:02:03.100 -> Found advertising Peripheral
         10:02:04.000 -> -> Client Rec'd Raw FTM Indoor Bike Data: [4] [ 44 00 60 0B ]
-        10:02:04.020 -> Speed: 29 KPH -> Client Rec'd
+        10:02:04.020 -> Instant. Speed: 29 KPH Instantaneous Cadence: 80 RPM
+        10:02:04.030 -> torn in the mid -> Client Rec'd
         10:02:05.000 -> Client sends Indoor Bike Simulation Parameters to Trainer's FTM Control Point: [ 11 00 00 22 01 28 33 00 ]
         10:02:05.047 -> -> Client Rec'd Raw FTM Control Point Response Data: [ 80 11 01 ]
         10:02:05.050 -> -> Client Rec'd Raw FTM Machine Status Data: [1] [ 04 ]

@@ -140,5 +140,121 @@ extension BuiltInFormatTests {
         """,
       events: ["2AD2 notification 44 00", "2AD2 notification 45 00"], times: [0, 90],
       clock: .elapsed, notes: ["1 × a line that is no exchange"]),
+    Row(
+      format: "arduino_ble",
+      log: """
+        18:18:33.157 -> HCI COMMAND TX -> 01030C00
+        18:18:33.200 -> HCI ACLDATA TX -> 0240000B0007000400081000220003 28
+        18:18:33.201 -> HCI ACLDATA TX -> 0240000B000700040008100022000328
+        18:18:33.230 -> HCI ACLDATA RX <- 0240200D00090004000907200010210 0D22A
+        18:18:33.231 -> HCI ACLDATA RX <- 0240200D000900040009072000102100D22A
+        18:18:33.257 -> HCI ACLDATA RX <- 02402009000500040 01B21004400
+        18:18:33.258 -> HCI ACLDATA RX <- 0240200900050004001B21004400
+        """,
+      events: ["2AD2 notification 44 00"], times: [0], clock: .timeOfDay,
+      notes: ["3 × a line that is no exchange"]),
+  ]
+
+  /// The same tools in other versions or moods; the rest of a row holds as above.
+  static let variants: [Row] = [
+    Row(
+      format: "nrf_connect_ios",
+      log: """
+        [07:02:17.2120] Normal: Updated Value of Characteristic 2AD2 to 4400 600B A000 8B00.
+        [07:02:17.2120] Application: "4400 600B A000 8B00" value received.
+        [07:02:18.1120] Normal: Updated Value of Characteristic 2AD9 to 8000 0
+        [07:02:18.2120] Normal: Updated Value of Characteristic 2AD9 to 8000 01.
+        """,
+      events: [
+        "1826/2AD2 notification~ 44 00 60 0B A0 00 8B 00", "1826/2AD9 indication~ 80 00 01",
+      ],
+      times: [0, 1_000], clock: .timeOfDay,
+      notes: ["1 × a line that is no exchange", "1 × a line that was cut inside an octet"]),
+    Row(
+      format: "smartspin2k",
+      // The app itself says 200 W where the octets say 0x008B = 139.
+      log: """
+        N 89473 BLE_Common: "44 00 60 0b a0 00 8b 00 <- 0x1826 | 0x2ad2 | FTMS(IBD)[ CD(80.00) PW(139) ]"
+        N 89573 BLE_Common: "44 00 60 0b a0 00 8b 00 <- 0x1826 | 0x2ad2 | FTMS(IBD)[ CD(80.00) PW(200) ]"
+        N 89600 Main: "Shifter"
+        """,
+      events: Array(repeating: "1826/2AD2 notification~ 44 00 60 0B A0 00 8B 00", count: 2),
+      times: [0, 100], clock: .elapsed,
+      notes: [
+        "1 × words beside the octets that say something else; the octets count",
+        "1 × a line that is no exchange",
+      ]),
+    Row(
+      format: "qz",
+      log: """
+        lun. sept. 12 15:34:41 2022 1662993281123 Debug: "{00002ad2-0000-1000-8000-00805f9b34fb}" 4 " << " "44 00 60 0b"
+        lun. sept. 12 15:34:41 2022 1662993281223 Debug: " >> 04 8c 00 // forceResistance 14"
+        """,
+      events: ["1826/2AD2 notification~ 44 00 60 0B"], times: [0], clock: .absolute,
+      notes: ["1 × an exchange that does not name its characteristic"]),
+    Row(
+      format: "serial_monitor",
+      // An early version took the average speed for the cadence: 0x069D / 2 = 846.5; it is 83 rpm.
+      log: """
+        18:08:20.077 ->  -> Client Raw FTM Indoor Bike Data: [20] [ FE 02 CA 0A 9D 06 A6 00 5C 00 9A 00 00 14 00 61 00 64 00 00 ]
+        18:08:20.077 ->  Speed: 27 KPH Instantaneous Cadence: 846 RPM Average Cadence: 83 RPM
+        18:08:20.100 -> Client Control Point Response: [ 80 00 01 ]
+        """,
+      events: [
+        "1826/2AD2 notification~ FE 02 CA 0A 9D 06 A6 00 5C 00 9A 00 00 14 00 61 00 64 00 00",
+        "1826/2AD9 indication~ 80 00 01",
+      ],
+      times: [0, 23], clock: .timeOfDay,
+      notes: ["1 × words beside the octets that say something else; the octets count"]),
+    Row(
+      format: "node_debug",
+      log: """
+        2026-08-20T18:18:33.157Z ftms:bike Indoor Bike Data notification Buffer 44-00-60-0b
+        20:18:33.257 2026-08-20T18:18:33.257Z ftms:ctl write Control Point Buffer 11-00-00-fd-ff-28-33
+        """,
+      events: [
+        "1826/2AD2 notification~ 44 00 60 0B", "1826/2AD9 write_request~ 11 00 00 FD FF 28 33",
+      ],
+      times: [0, 100], clock: .absolute),
+    Row(
+      format: "bleak",
+      log: """
+        2026-08-20 18:18:33.157 DEBUG (MainThread) [custom_components.bike] AA:BB:CC:DD:EE:FF: notification from 00002ad2-0000-1000-8000-00805f9b34fb: 4400600ba0008b00
+        2026-08-20 18:18:33.257 DEBUG (MainThread) [custom_components.bike] Writing 00002ad9-0000-1000-8000-00805f9b34fb: bytearray(b'\\x00')
+        2026-08-20 18:18:33.357 DEBUG (MainThread) [custom_components.bike] received bytearray(b'\\x80\\x00\\x01') from 2ad9
+        """,
+      events: [
+        "1826/2AD2 notification~ 44 00 60 0B A0 00 8B 00", "1826/2AD9 write_request~ 00",
+        "1826/2AD9 indication~ 80 00 01",
+      ],
+      times: [0, 100, 200], clock: .absolute,
+      notes: ["1 × the dates name no time zone; they are taken as UTC"]),
+    Row(
+      format: "btmon",
+      // Times of day as -t prints them; a declaration names 0x0021, and an event's data are none.
+      log: """
+        > ACL Data RX: Handle 64 flags 0x02 dlen 27   #5 [hci0] 18:18:33.100000
+              ATT: Read By Type Response (0x09) len 22
+                Attribute data length: 7
+                Attribute data list: 2 entries
+                Handle: 0x0020
+                Value: 102100d22a
+                Handle: 0x0023
+                Value: 202400d92a
+        > ACL Data RX: Handle 64 flags 0x02 dlen 15   #6 [hci0] 18:18:33.157000
+              ATT: Handle Value Notification (0x1b) len 10
+                Handle: 0x0021
+                  Data: 4400680ba0009500
+        > HCI Event: LE Meta Event (0x3e) plen 40     #7 [hci0] 18:18:33.200000
+                Company: not a value (117)
+                  Data: 420401
+        < ACL Data TX: Handle 64 flags 0x00 dlen 13   #8 [hci0] 18:18:33.257000
+              ATT: Prepare Write Request (0x16) len 8
+                Handle: 0x0024
+                Offset: 0x0000
+                  Data: 00112233
+        """,
+      events: ["1826/2AD2 notification 44 00 68 0B A0 00 95 00"], times: [0], clock: .timeOfDay,
+      notes: ["7 × a line that is no exchange"]),
   ]
 }
