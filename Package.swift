@@ -42,6 +42,7 @@ let package = Package(
     .library(name: "RulloFieldLogs", targets: ["RulloFieldLogs"]),
     .library(name: "RulloTransport", targets: ["RulloTransport"]),
     .library(name: "RulloSimulator", targets: ["RulloSimulator"]),
+    .library(name: "RulloTrainer", targets: ["RulloTrainer"]),
     .library(name: "RulloGoldens", targets: ["RulloGoldens"]),
     .library(name: "RulloGoldenTesting", targets: ["RulloGoldenTesting"]),
   ],
@@ -63,6 +64,9 @@ let package = Package(
         "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloMeasurements",
         "RulloTransport",
       ])
+    + room(
+      "RulloTrainer",
+      imports: ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloFieldLogs", "RulloTransport"])
     + room(
       "RulloGoldens",
       imports: [
