@@ -17,16 +17,15 @@ import Testing
     ("RulloMeasurements", ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"]),
     ("RulloTransport", ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"]),
     (
-<<<<<<< HEAD
       "RulloSimulator",
       [
         "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloMeasurements",
         "RulloTransport",
       ]
-=======
+    ),
+    (
       "RulloTrainer",
       ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloFieldLogs", "RulloTransport"]
->>>>>>> 2748460 (Serialise what an app asks of a trainer, with every answer a machine can give)
     ),
     (
       "RulloGoldens",

@@ -18,6 +18,7 @@ extension TrainerCore {
     case .state(.disconnected(let reason)) where reason != .notYetConnected: linkEnded(reason)
     case .state(.disconnected), .state(.connecting), .state(.connected): break
     case .ended: sourceEnded()
+    case .remark: break
     }
   }
 
