@@ -17,6 +17,8 @@ struct LogExchange: Sendable {
   var packet: PacketForm?
   var connection: UInt16?
   var boundary: UInt8?
+  /// Whether a time stands there that cannot be read.
+  var hasOddTime = false
   /// The line it begins in.
   var line = 0
 
@@ -82,6 +84,13 @@ struct LogScribe: Sendable {
     let source = SourceReference(.line, exchange.line)
     let reading = clock.read(exchange.stamp)
     reading.note(at: source, into: &emitter)
+    if exchange.hasOddTime {
+      emitter.note(
+        Note(
+          .missingTime, at: source,
+          "a time in no form that is known (a date or a time of day, seconds, or a number since"
+            + " 1970); the row is kept without it"))
+    }
     if !hasBegun {
       hasBegun = true
       emitter.clock = clock.clock

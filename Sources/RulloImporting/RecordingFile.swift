@@ -142,7 +142,7 @@ public struct RecordingFile: ~Copyable {
       outcome.skipped = log.skipped
       outcome.lineCount = log.lineCount
       // A table of a heading alone is intact and has no rows.
-      outcome.isEmpty = outcome.isEmpty && format.columns == nil
+      outcome.isEmpty = outcome.isEmpty && (format.columns == nil || log.lineCount > 1)
     }
     if outcome.isEmpty { outcome.failure = outcome.failure ?? refusal }
     return outcome
@@ -151,7 +151,10 @@ public struct RecordingFile: ~Copyable {
   /// What is said of a log in which the format finds nothing: which one would.
   @usableFromInline
   internal var refusal: InputError {
-    let start = "\(path): no line is an exchange of the log format \(formatName)"
+    let start =
+      logFormat?.columns == nil
+      ? "\(path): no line is an exchange of the log format \(formatName)"
+      : "\(path): no row of the table is an exchange"
     guard let other = recognition?.candidates.first(where: { $0.choice.name != formatName }) else {
       return InputError("\(start); --explain-skips lists the lines")
     }

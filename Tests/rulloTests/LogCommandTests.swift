@@ -172,6 +172,32 @@ import Testing
     #expect(lines.lines.last?.contains("\"direction\":\"to_device\"") == true)
   }
 
+  @Test("tables as other programs write them: blanks, decimal commas, members of members, buffers")
+  func oddTables() throws {
+    let european = "Time ; UUID; Value\r\n0,5; 2AD2; 44 00 60 0B \r\n0,75;2AD2;44 00 68 0B\r\n"
+    let read = try Self.run(
+      "decode", "--json", "--columns", "time=Time,uuid=UUID,value=Value", log: european)
+    #expect(read.lines.count == 2)
+    #expect(read.lines.last?.contains("\"time_ns\":250000000") == true)
+    let json = """
+      {"event":{"at":1.5},"u":"2ad2","v":{"type":"Buffer","data":[68,0]}}
+      {"event":{"at":"noon"},"u":"2ad2","v":[69,0]}
+
+      """
+    let members = try Self.run(
+      "decode", "--json", "--columns", "time=event.at,uuid=u,value=v", log: json)
+    #expect(members.lines.map { $0.contains("\"hex\":\"4400\"") } == [true, false])
+    #expect(members.complaint.contains("note: a time in no form that is known"))
+    let none = try Self.run("info", "--columns", "uuid=u,value=x", log: json)
+    #expect(none.code == 2)
+    #expect(none.complaint.contains("no row of the table is an exchange; --explain-skips lists"))
+    let heading = try Self.run("info", "--columns", "uuid=u,value=x", log: "u,x\n")
+    #expect(heading.code == 0)
+    let both = try Self.run("info", "--columns", "uuid=u,value=x", "--log-format", "qz", log: json)
+    #expect(both.code == 2)
+    #expect(both.complaint.contains("--log-format and --columns can be given once"))
+  }
+
   /// The section of the README, followed to the letter.
   @Test("a new user teaches Rullo a log as the README says") func readme() throws {
     let page = try String(

@@ -72,13 +72,22 @@ struct LogTable: Sendable {
       return .skip(.prose)
     }
     return exchange { name in
-      switch json[name] {
+      switch Self.member(name, of: json) {
       case .string(let text): text
       case .number(let digits): digits
       case .array(let items): Self.hex(items)
+      // What Node makes of a buffer.
+      case .some(let value): value["data"]?.items.flatMap(Self.hex)
       default: nil
       }
     }
+  }
+
+  /// A member by its name, or by the names that lead to it: `event.at`.
+  private static func member(_ name: String, of json: JSONValue) -> JSONValue? {
+    if let value = json[name] { return value }
+    guard name.utf8.contains(0x2E) else { return nil }
+    return name.split(separator: ".", maxSplits: 15).reduce(json) { $0?[String($1)] }
   }
 
   /// An array of octets, as programs print their buffers.
@@ -97,7 +106,9 @@ struct LogTable: Sendable {
       let text = cell(source) ?? (Self.isConstant(source, for: role) ? source : nil)
       guard let text else { return .skip(.prose) }
       switch role {
-      case .time: exchange.stamp = Self.stamp(text)
+      case .time:
+        exchange.stamp = Self.stamp(mark == 0x2C ? text : text.replacing(",", with: "."))
+        exchange.hasOddTime = exchange.stamp == nil
       case .direction:
         let octets = Array(text.utf8)
         let known = vocabulary.directions.first { $0.word == octets }?.meaning
@@ -178,7 +189,16 @@ struct LogTable: Sendable {
     }
   }
 
-  /// The cells of a row; quotes around a cell are taken off, doubled ones inside it are one.
+  private static func cell(_ octets: [UInt8]) -> String {
+    octets.withRawSpan { cell in
+      var (start, end) = (0, cell.byteCount)
+      LineCursor.skipBlanks(cell, &start)
+      while end > start, LineCursor.isBlank(cell.octet(end - 1)) { end -= 1 }
+      return String(decoding: cell.extracting(start..<end).copied(), as: UTF8.self)
+    }
+  }
+
+  /// The cells of a row without blanks at their ends; quotes around a cell are taken off, doubled ones inside it are one.
   private static func cells(_ line: RawSpan, _ mark: UInt8) -> [String] {
     var cells: [String] = []
     var cell: [UInt8] = []
@@ -194,13 +214,13 @@ struct LogTable: Sendable {
           isQuoted.toggle()
         }
       } else if byte == mark, !isQuoted {
-        cells.append(String(decoding: cell, as: UTF8.self))
+        cells.append(Self.cell(cell))
         cell = []
       } else {
         cell.append(byte)
       }
     }
-    cells.append(String(decoding: cell, as: UTF8.self))
+    cells.append(Self.cell(cell))
     return cells
   }
 }

@@ -30,6 +30,7 @@ struct LogOptions: Sendable {
         "--log-format", "NAME", "Read text as this log: a name, or a description my-app.json."
       ) { (root, word) throws(UsageError) in
         do {
+          try root[keyPath: path].log.checkFree()
           root[keyPath: path].log.choice = try LogChoice(nameOrFile: word)
         } catch {
           throw UsageError("\(error)")
@@ -39,6 +40,7 @@ struct LogOptions: Sendable {
         "--columns", "ROLE=NAME,…", "Read a table: time=…,uuid=…,value=…, also direction, kind."
       ) { (root, word) throws(UsageError) in
         do {
+          try root[keyPath: path].log.checkFree()
           var format = LogFormat(name: "table")
           format.columns = try LogColumns(word)
           root[keyPath: path].log.choice = .declared(format)
@@ -47,5 +49,12 @@ struct LogOptions: Sendable {
         }
       },
     ]
+  }
+
+  /// A log is read in one way.
+  private func checkFree() throws(UsageError) {
+    guard choice == nil else {
+      throw UsageError("--log-format and --columns can be given once, and only one of them")
+    }
   }
 }

@@ -34,7 +34,7 @@ enum Source {
 
   /// Prints a recording's notes to standard error and answers the exit code they ask for.
   static func finish(
-    _ notes: NoteBook, _ failure: InputError?, _ skipped: SkippedLines?, of path: String,
+    _ notes: NoteBook, _ failure: InputError?, _ skipped: SkippedLines? = nil, of path: String,
     _ options: RecordingOptions, _ console: inout Console
   ) -> ExitCode {
     console.flush()
