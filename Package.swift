@@ -50,7 +50,9 @@ let package = Package(
     + room("RulloFitness", imports: ["RulloBase"], fixtures: ["Fixtures"])
     + room("RulloBluetooth", imports: ["RulloBase"])
     + room("RulloRecordings", imports: ["RulloBase", "RulloFitness", "RulloBluetooth"])
-    + room("RulloMeasurements", imports: ["RulloBase", "RulloFitness", "RulloBluetooth"])
+    + room(
+      "RulloMeasurements",
+      imports: ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"])
     + room("RulloCaptureFiles", imports: ["RulloBase", "RulloBluetooth"])
     + room(
       "RulloFieldLogs",

@@ -29,7 +29,7 @@ public enum ProtocolFacts {
             waiting[event.attribute] = opCode
           }
         case .notification, .indication:
-          guard value.count > 2, value[0] == ControlMeter.responseCode(uuid) else { continue }
+          guard value.count > 2, value[0] == ControlPairing.responseCode(uuid) else { continue }
           if waiting[event.attribute] == value[1] { waiting[event.attribute] = nil }
           facts.insert(
             ProtocolFact(

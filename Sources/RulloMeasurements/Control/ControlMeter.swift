@@ -1,5 +1,6 @@
 public import RulloBase
 internal import RulloBluetooth
+internal import RulloRecordings
 
 /// Pairs what an app writes to a control point with what the device answers.
 ///
@@ -28,47 +29,25 @@ public struct ControlMeter: Sendable {
     }
   }
 
-  private struct Pending: Sendable {
-    let row: Int
-    let device: Int
-    let opCode: UInt8
-    let time: Int64
-    /// Whether a later request has been answered: this one will not be any more.
-    var isPassed = false
-  }
-
   /// In the order of their first write or response.
   public private(set) var rows: [Row] = []
-  private var pending: [Int: [Pending]] = [:]
+  private var pairing = ControlPairing()
 
   /// Control points whose last request was to their client configuration, not to themselves.
   private var isConfigured: Set<Int> = []
 
-  /// A control point answers one request at a time; a longer queue is hostile or lost.
-  private static let longestQueue = 64
-
   public init() {}
 
-  /// The op code with which a control point's responses begin, or `nil` for other characteristics.
-  public static func responseCode(_ uuid: BluetoothUUID?) -> UInt8? {
-    switch uuid?.short {
-    case 0x2AD9: 0x80
-    case 0x2A66: 0x20
-    case 0x2A55: 0x10
-    default: nil
-    }
+  public static func isControlPoint(_ uuid: BluetoothUUID?) -> Bool {
+    ControlPairing.responseCode(uuid) != nil
   }
-
-  public static func isControlPoint(_ uuid: BluetoothUUID?) -> Bool { responseCode(uuid) != nil }
 
   /// Forgets what a device has not answered when its link begins or ends.
-  mutating func linkChanged(of device: Int) {
-    for attribute in pending.keys { pending[attribute]?.removeAll { $0.device == device } }
-  }
+  mutating func linkChanged(of device: Int) { pairing.forget(device: device) }
 
   /// Takes one event of a control point and answers what is to be noted of it.
   mutating func add(_ event: Event, _ attribute: Attribute, _ value: RawSpan) -> [Note] {
-    guard let uuid = attribute.uuid, let code = Self.responseCode(uuid) else { return [] }
+    guard let uuid = attribute.uuid, let code = ControlPairing.responseCode(uuid) else { return [] }
     switch event.kind {
     case .subscribe, .unsubscribe: isConfigured.insert(event.attribute)
     case .writeRequest, .writeCommand:
@@ -92,9 +71,8 @@ public struct ControlMeter: Sendable {
       }
       respond(event, uuid, opCode, result)
     case .error where event.request == 0x12 && !isConfigured.contains(event.attribute):
-      guard var queue = pending[event.attribute], let last = queue.popLast() else { return [] }
-      pending[event.attribute] = queue
-      rows[last.row].attErrors += 1
+      guard let request = pairing.refuse(attribute: event.attribute) else { return [] }
+      rows[request.token].attErrors += 1
     default: break
     }
     return []
@@ -103,11 +81,10 @@ public struct ControlMeter: Sendable {
   private mutating func write(_ event: Event, _ uuid: BluetoothUUID, _ opCode: UInt8) -> [Note] {
     let row = row(event.device, uuid, opCode)
     rows[row].writes += 1
-    var queue = pending[event.attribute] ?? []
-    let overlaps = queue.contains { !$0.isPassed }
-    if queue.count >= Self.longestQueue { queue.removeFirst() }
-    queue.append(Pending(row: row, device: event.device, opCode: opCode, time: event.time))
-    pending[event.attribute] = queue
+    let overlaps = pairing.add(
+      ControlPairing.Request(
+        token: row, device: event.device, opCode: opCode, time: event.time),
+      attribute: event.attribute)
     guard overlaps else { return [] }
     return [
       Note(
@@ -119,20 +96,15 @@ public struct ControlMeter: Sendable {
   private mutating func respond(
     _ event: Event, _ uuid: BluetoothUUID, _ opCode: UInt8, _ result: UInt8
   ) {
-    var queue = pending[event.attribute] ?? []
     let row: Int
-    if let last = queue.lastIndex(where: { $0.opCode == opCode }) {
-      row = queue[last].row
-      let isAlone = queue.firstIndex { $0.opCode == opCode } == last
-      if isAlone, event.hasTime, queue[last].time != Event.noTime {
-        rows[row].latencies.add(event.time &- queue[last].time)
+    if let (request, isAlone) = pairing.answer(opCode, attribute: event.attribute) {
+      row = request.token
+      if isAlone, event.hasTime, request.time != Event.noTime {
+        rows[row].latencies.add(event.time &- request.time)
       }
-      for place in queue.indices.prefix(last) { queue[place].isPassed = true }
-      queue.removeAll { $0.opCode == opCode }
     } else {
       row = self.row(event.device, uuid, opCode)
     }
-    pending[event.attribute] = queue
     if let position = rows[row].answers.firstIndex(where: { $0.result == result }) {
       rows[row].answers[position].count += 1
     } else {

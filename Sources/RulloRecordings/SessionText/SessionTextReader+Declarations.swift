@@ -157,11 +157,19 @@ extension SessionTextReader {
     _ text: RawSpan, into emitter: inout EventEmitter<Sink>
   ) -> Bool {
     let parts = DeclarationParts(text, from: 4)
-    let words = (0..<3).map { String(decoding: parts.octets($0), as: UTF8.self) }
-    guard parts.count == 3, words[0].hasSuffix(" events"), words[1].hasPrefix("values sha256:"),
+    let words = (0..<4).map { String(decoding: parts.octets($0), as: UTF8.self) }
+    guard parts.count == (replay == nil ? 3 : 4), words[0].hasSuffix(" events"),
+      words[1].hasPrefix("values sha256:"),
       words[2].hasPrefix("session sha256:"), words[1].utf8.count == 78, words[2].utf8.count == 79
     else { return false }
     hasEnded = true
+    if replay != nil {
+      guard words[3] == "lines sha256:" + lineHash.hexDigest else {
+        emitter.note(
+          Note(.digestMismatch, at: here, "the trailer has another digest of the lines"))
+        return true
+      }
+    }
     let checks = [
       (words[0] == "\(digests.count) events", "counts other events than the file holds"),
       (words[1] == "values sha256:" + digests.values, "has another digest of the values"),

@@ -11,10 +11,18 @@ public struct SessionTextReader: TextFormat, Sendable {
   /// What the header names; `nil` until it is read.
   public internal(set) var source: SessionSource?
 
+  /// How a transcript came about, as its header says it; `nil` for other sessions.
+  public internal(set) var replay: String?
+
+  /// Over the lines of a transcript up to its trailer.
+  var lineHash = SHA256()
+
   /// The digests of what was read, as far as it has come.
   public internal(set) var digests = SessionDigests()
 
   var line = 0
+  /// The header's lines in front of the one that makes a session a transcript.
+  var headLines: [[UInt8]] = [Array("rullo-session 1".utf8)]
   var isAtStart = true
   var hasBegun = false
   var hasEnded = false
@@ -72,6 +80,7 @@ public struct SessionTextReader: TextFormat, Sendable {
     _ text: RawSpan, into emitter: inout EventEmitter<Sink>
   ) throws(InputError) {
     if isAtStart { return try readVersion(text) }
+    if replay != nil, !hasEnded, !text.holds("end ", at: 0) { hashLine(text) }
     guard let first = text.octet(0) else { return beginOnce(&emitter) }
     for marker in ["<<<<<<<", "|||||||", "=======", ">>>>>>>"] as [StaticString]
     where text.holds(marker, at: 0) {
@@ -123,7 +132,13 @@ public struct SessionTextReader: TextFormat, Sendable {
     isAtStart = false
   }
 
+  private mutating func hashLine(_ text: RawSpan) {
+    lineHash.update(text)
+    lineHash.update(0x0A as UInt8)
+  }
+
   private mutating func readHeader(_ text: RawSpan) -> Bool {
+    headLines.append(text.copied())
     if text.holds("source   ", at: 0) {
       let parts = DeclarationParts(text, from: 9)
       guard parts.count == 3, let file = parts.string(0), let format = parts.string(1) else {
@@ -138,6 +153,13 @@ public struct SessionTextReader: TextFormat, Sendable {
         clock.resolution = resolution
         return true
       }
+    }
+    if text.holds("replay   ", at: 0) {
+      // The lines before it are hashed as they are written again; they have one form.
+      replay = String(decoding: text.extracting(9..<text.byteCount).copied(), as: UTF8.self)
+      for line in headLines { line.withRawSpan { hashLine($0) } }
+      headLines = []
+      return true
     }
     if text.holds("start    ", at: 0) {
       guard let start = ClockText.start(text.extracting(9..<text.byteCount)) else { return false }

@@ -7,6 +7,7 @@ public import RulloBluetooth
 /// text of equal events is the same octets everywhere.
 public struct SessionTextWriter: EventSink, ~Copyable {
   private let source: SessionSource
+  private let replay: String?
   private let output: (RawSpan) -> Void
   private var text = TextBuffer(capacity: blockSize * 2)
   private var digests = SessionDigests()
@@ -17,14 +18,22 @@ public struct SessionTextWriter: EventSink, ~Copyable {
   private var hasBegun = false
   private var hasEvents = false
 
+  /// Over the lines of a transcript, whose remarks no digest of events covers.
+  private var lineHash = SHA256()
+
   /// The column at which decoded text begins, counted in characters from 0.
   static let decodedColumn = 54
 
   private static let blockSize = 64 * 1024
 
   /// A writer whose octets go to `output`, a block at a time.
-  public init(source: SessionSource, output: @escaping (RawSpan) -> Void) {
+  ///
+  /// A transcript names in `replay` how it came about, and its trailer covers its lines as well.
+  public init(
+    source: SessionSource, replay: String? = nil, output: @escaping (RawSpan) -> Void
+  ) {
     self.source = source
+    self.replay = replay
     self.output = output
   }
 
@@ -37,9 +46,14 @@ public struct SessionTextWriter: EventSink, ~Copyable {
     text.append(" · " as StaticString)
     ClockText.append(resolutionOf: clock, to: &text)
     text.append(byte: 0x0A)
-    guard clock.kind != .none else { return }
-    text.append("start    " as StaticString)
-    ClockText.append(startOf: clock, to: &text)
+    if clock.kind != .none {
+      text.append("start    " as StaticString)
+      ClockText.append(startOf: clock, to: &text)
+      text.append(byte: 0x0A)
+    }
+    guard let replay else { return }
+    text.append("replay   " as StaticString)
+    text.append(replay)
     text.append(byte: 0x0A)
   }
 
@@ -69,6 +83,11 @@ public struct SessionTextWriter: EventSink, ~Copyable {
   public mutating func note(_ note: Note) {}
 
   public mutating func event(_ event: Event, _ value: RawSpan) {
+    self.event(event, value, remark: nil)
+  }
+
+  /// Writes an event of a transcript, with what is to be said of it behind its decoded text.
+  public mutating func event(_ event: Event, _ value: RawSpan, remark: String?) {
     if !hasEvents {
       text.append(byte: 0x0A)
       hasEvents = true
@@ -81,6 +100,10 @@ public struct SessionTextWriter: EventSink, ~Copyable {
     text.pad(to: Self.decodedColumn + arrow - 1, from: start, gap: 2)
     let front = text.count
     decoded.append(event, value, to: &text)
+    if let remark {
+      if text.count > front { text.append("  " as StaticString) }
+      text.append(remark)
+    }
     // A line without decoded text ends with its octets, not with blanks.
     if text.count == front { text.truncate(to: column) }
     text.append(byte: 0x0A)
@@ -95,17 +118,28 @@ public struct SessionTextWriter: EventSink, ~Copyable {
       DeclarationText.append(link, letters: letters(of: link.device), to: &text)
     }
     if !links.isEmpty { text.append(byte: 0x0A) }
+    if replay != nil { text.withBytes { lineHash.update($0) } }
     text.append("end " as StaticString)
     text.append(digests.count)
     text.append(" events · values sha256:" as StaticString)
     text.append(digests.values)
     text.append(" · session sha256:" as StaticString)
     text.append(digests.session)
+    if replay != nil {
+      text.append(" · lines sha256:" as StaticString)
+      text.append(lineHash.hexDigest)
+    }
     text.append(byte: 0x0A)
-    flush()
+    writeOut()
   }
 
-  private mutating func flush() {
+  /// Hands out the lines that are complete, as for a reader who watches.
+  public mutating func flush() {
+    if replay != nil { text.withBytes { lineHash.update($0) } }
+    writeOut()
+  }
+
+  private mutating func writeOut() {
     text.withBytes { output($0) }
     text.removeAll()
   }

@@ -99,7 +99,7 @@ final class EngineHost<Engine: TransportEngine>: EngineHosting {
           state.submit(
             TransportRequest(TransportRequest.ID(id), device: device, .subscribe(identity)),
             HostState.Waiting(
-              point: point, isBody: isBody, kind: .subscription(continuation, identity)), &wakes)
+              point: point, isBody: isBody, kind: .subscription(continuation, mailbox: 0)), &wakes)
         }
       }
     } onCancel: {

@@ -8,8 +8,7 @@ struct HostState<Engine: TransportEngine>: Sendable {
   struct Waiting: Sendable {
     enum Kind: Sendable {
       case request(CheckedContinuation<Result<[UInt8], TransportError>, Never>)
-      case subscription(
-        CheckedContinuation<Result<Int, TransportError>, Never>, CharacteristicIdentity)
+      case subscription(CheckedContinuation<Result<Int, TransportError>, Never>, mailbox: Int)
       case value(Int)
       case state(Int)
       case sleeper(CheckedContinuation<Bool, Never>)
@@ -67,6 +66,16 @@ struct HostState<Engine: TransportEngine>: Sendable {
   mutating func submit(_ request: TransportRequest, _ waiter: Waiting, _ wakes: inout [Wake]) {
     let id = request.id.rawValue
     guard cancelled.remove(id) == nil else { return end(waiter, .cancelled, &wakes) }
+    var waiter = waiter
+    if case .subscription(let continuation, _) = waiter.kind,
+      case .subscribe(let identity) = request.operation
+    {
+      // Values may come before the acknowledgement; the app asked for them.
+      let mailbox = open(identity, request.device)
+      waiter = Waiting(
+        point: waiter.point, isBody: waiter.isBody,
+        kind: .subscription(continuation, mailbox: mailbox))
+    }
     waiting[id] = waiter
     var effects: [TransportEffect] = []
     engine.handle(request, &effects)
@@ -148,10 +157,11 @@ struct HostState<Engine: TransportEngine>: Sendable {
     waiting.keys.sorted().compactMap { waiting[$0]?.point }
   }
 
-  private func end(_ waiter: Waiting, _ error: TransportError, _ wakes: inout [Wake]) {
+  private mutating func end(_ waiter: Waiting, _ error: TransportError, _ wakes: inout [Wake]) {
     switch waiter.kind {
     case .request(let continuation): wakes.append(.request(continuation, .failure(error)))
-    case .subscription(let continuation, _):
+    case .subscription(let continuation, let mailbox):
+      close(mailbox)
       wakes.append(.subscription(continuation, .failure(error)))
     case .sleeper(let continuation): wakes.append(.sleeper(continuation, false))
     case .value, .state: break
@@ -216,8 +226,9 @@ struct HostState<Engine: TransportEngine>: Sendable {
       if case .request(_, .unsubscribe(let identity)) = waiter.point, case .success = result {
         finishValues(of: identity, effect: device, &wakes)
       }
-    case .subscription(let continuation, let identity):
-      wakes.append(.subscription(continuation, result.map { _ in open(identity, device) }))
+    case .subscription(let continuation, let mailbox):
+      if case .failure = result { close(mailbox) }
+      wakes.append(.subscription(continuation, result.map { _ in mailbox }))
     case .value, .state, .sleeper: break
     }
   }
@@ -228,6 +239,11 @@ struct HostState<Engine: TransportEngine>: Sendable {
       device: device, identity: identity, box: Mailbox(capacity: bufferSize))
     openValues.append(mailbox)
     return mailbox
+  }
+
+  private mutating func close(_ mailbox: Int) {
+    values[mailbox] = nil
+    openValues.removeAll { $0 == mailbox }
   }
 
   private mutating func receive(_ value: ReceivedValue, _ device: Int, _ wakes: inout [Wake]) {

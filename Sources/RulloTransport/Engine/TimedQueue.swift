@@ -19,11 +19,9 @@ struct TimedQueue<Payload: Sendable>: Sendable {
   var first: Entry? { heap.first }
   var isEmpty: Bool { heap.isEmpty }
 
-  /// Everything that is queued, in no particular order.
-  var entries: [Entry] { heap }
-
-  mutating func add(_ payload: Payload, at time: Int64, lane: UInt8 = 0) {
-    heap.append(Entry(time: time, lane: lane, order: added, payload: payload))
+  /// Puts something in; what has no order of its own comes in the order of its adding.
+  mutating func add(_ payload: Payload, at time: Int64, lane: UInt8 = 0, order: Int? = nil) {
+    heap.append(Entry(time: time, lane: lane, order: order ?? added, payload: payload))
     added += 1
     var place = heap.count - 1
     while place > 0, heap[place].goesBefore(heap[(place - 1) / 2]) {

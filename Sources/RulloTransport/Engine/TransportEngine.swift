@@ -1,3 +1,5 @@
+public import RulloBluetooth
+
 /// The device side of a transport, driven by virtual time: a replay, or a simulated trainer.
 ///
 /// An engine is a synchronous value: no task, no lock, no clock call and no unordered collection in
@@ -26,6 +28,12 @@ public protocol TransportEngine: Sendable {
   /// a time that lies in the past changes nothing.
   mutating func advance(to time: Int64, _ effects: inout [TransportEffect])
 
+  /// What is known of a device, for the header of a transcript.
+  func device(_ index: Int) -> Device
+
+  /// The characteristic that an app means when it leaves the service open.
+  func resolve(_ identity: CharacteristicIdentity, device: Int) -> CharacteristicIdentity
+
   /// Takes what was seen outside the engine and belongs into its transcript.
   mutating func note(_ remark: TransportRemark, device: Int)
 
@@ -34,6 +42,12 @@ public protocol TransportEngine: Sendable {
 }
 
 extension TransportEngine {
+  public func device(_ index: Int) -> Device { Device(.unnamed(index)) }
+
+  public func resolve(
+    _ identity: CharacteristicIdentity, device: Int
+  ) -> CharacteristicIdentity { identity }
+
   public mutating func note(_ remark: TransportRemark, device: Int) {}
 
   public mutating func finish(_ effects: inout [TransportEffect]) {}

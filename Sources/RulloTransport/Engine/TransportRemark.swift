@@ -8,6 +8,8 @@ public struct TransportRemark: Hashable, Sendable {
     case nextEffect
     /// A line of its own, about a characteristic or, without one, about the link.
     case line(CharacteristicIdentity?)
+    /// A line of its own: something of the recording is lost here.
+    case gap
   }
 
   public var place: Place

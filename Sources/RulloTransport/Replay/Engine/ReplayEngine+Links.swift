@@ -1,0 +1,99 @@
+internal import RulloBluetooth
+internal import RulloRecordings
+
+extension ReplayEngine {
+  mutating func connect(_ request: TransportRequest, _ effects: inout [TransportEffect]) {
+    let device = request.device
+    switch devices[device].link {
+    case .up: return complete(request, .success([]), &effects)
+    case .connecting:
+      return complete(request, .failure(.connectionRefused), &effects)
+    case .down: break
+    }
+    let party = script.parties[device]
+    guard party.segments.indices.contains(devices[device].nextSegment) else {
+      diverge(
+        .afterEnd, request, "a connection although the recording holds no further one", &effects)
+      return complete(request, .failure(.connectionRefused), &effects)
+    }
+    let segment = party.segments[devices[device].nextSegment]
+    let start = segment.connect.map { script.axis[$0] } ?? script.axis[segment.lower]
+    if origin == nil { origin = now &- start }
+    // A device that was away comes back when it came back then, at the earliest.
+    let due =
+      script.hasClock && options.anchoring == .absolute && segment.connect != nil
+      ? max(now, (origin ?? 0).clampedSum(start)) : now
+    devices[device].link = .connecting
+    guard due > now else { return linkUp(device, request.id, &effects) }
+    devices[device].pending.append(request.id)
+    say(.state(.connecting), device, &effects)
+    queue.add(
+      Due(device: device, kind: .linkUp(request.id), latency: nil), at: due,
+      lane: Lane.link.rawValue, order: segment.lower)
+  }
+
+  mutating func linkUp(
+    _ device: Int, _ id: TransportRequest.ID, _ effects: inout [TransportEffect]
+  ) {
+    let place = devices[device].nextSegment
+    let segment = script.parties[device].segments[place]
+    let start = segment.connect.map { script.axis[$0] } ?? script.axis[segment.lower]
+    devices[device].link = .up
+    devices[device].segment = place
+    devices[device].nextSegment = place + 1
+    devices[device].reachedSegments.insert(place)
+    devices[device].base = now &- start
+    devices[device].isStreaming = segment.connect != nil
+    devices[device].unmade = segment.writes.count { madeAt[$0] == nil }
+    openStretch(device, from: nil)
+    devices[device].pending.removeAll { $0 == id }
+    say(.state(.connected), device, &effects)
+    say(.completed(id, .success([])), device, &effects)
+  }
+
+  /// Where the link is implied, the recording's time begins with the app's first request on it.
+  mutating func startStream(_ request: TransportRequest) {
+    let device = request.device
+    guard !devices[device].isStreaming, let place = devices[device].segment else { return }
+    let segment = script.parties[device].segments[place]
+    devices[device].isStreaming = true
+    devices[device].base = now &- script.axis[segment.lower]
+    if devices.count == 1 || origin == nil { origin = devices[device].base }
+  }
+
+  mutating func disconnect(_ request: TransportRequest, _ effects: inout [TransportEffect]) {
+    switch devices[request.device].link {
+    case .down: break
+    case .connecting, .up: loseLink(request.device, .byApp, &effects)
+    }
+    complete(request, .success([]), &effects)
+  }
+
+  /// Ends the link: what waits ends with a link error in the order of its requests, then the state
+  /// changes; subscriptions and control are gone.
+  mutating func loseLink(
+    _ device: Int, _ reason: DisconnectReason, _ effects: inout [TransportEffect]
+  ) {
+    let pending = devices[device].pending.sorted()
+    devices[device].pending = []
+    _ = queue.removeAll { $0.device == device }
+    devices[device].cut += remainingInSegment(device)
+    devices[device].link = .down(reason)
+    devices[device].segment = nil
+    devices[device].isStreaming = false
+    devices[device].subscribed = []
+    devices[device].hasControl = false
+    for id in pending { say(.completed(id, .failure(.linkLost(reason))), device, &effects) }
+    say(.state(.disconnected(reason)), device, &effects)
+  }
+
+  /// Why a recorded link ended, from its HCI reason (Core specification, volume 1 part F).
+  static func reason(_ code: Int) -> DisconnectReason {
+    switch code {
+    case 0x08: .lost
+    case 0x13, 0x14, 0x15: .byDevice
+    case 0x16: .byApp
+    default: .other(UInt8(truncatingIfNeeded: code))
+    }
+  }
+}

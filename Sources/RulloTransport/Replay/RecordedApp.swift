@@ -1,0 +1,63 @@
+internal import RulloBase
+internal import RulloBluetooth
+public import RulloRecordings
+
+/// The app's side of a recording: what it asked, and when, as requests to any engine.
+public struct RecordedApp: Sendable {
+  struct Action: Sendable {
+    let time: Int64
+    let device: Int
+    let operation: TransportRequest.Operation
+  }
+
+  /// In the order of their times.
+  let actions: [Action]
+
+  /// The app's side of a recording; what a log does not show is implied: the connection, and a
+  /// subscription from the first value on.
+  public init(_ recording: Recording, _ options: ReplayOptions = ReplayOptions()) {
+    self.init(ReplayScript(recording, options))
+  }
+
+  init(_ script: ReplayScript) {
+    var found: [(time: Int64, rank: Int, position: Int, action: Action)] = []
+    func add(_ position: Int, rank: Int, _ device: Int, _ operation: TransportRequest.Operation) {
+      let time = script.hasClock ? script.axis[position] : 0
+      found.append(
+        (time, rank, position, Action(time: time, device: device, operation: operation)))
+    }
+    for (device, party) in script.parties.enumerated() {
+      for segment in party.segments {
+        let start = segment.connect ?? segment.lower
+        add(start, rank: 0, device, .connect)
+        // Before its first value a subscription brings nothing, so that all may begin here.
+        for channel in script.channels
+        where channel.device == device && channel.subscriptions.isEmpty && channel.hasValues {
+          add(start, rank: 1, device, .subscribe(channel.identity))
+        }
+        if let end = segment.disconnect, script.recording.events[end].detail == 0x16 {
+          add(end, rank: 2, device, .disconnect)
+        }
+      }
+    }
+    for (position, event) in script.recording.events.enumerated() {
+      let channel = script.channelOfEvent[position]
+      guard channel >= 0, event.direction == .toDevice else { continue }
+      let (device, identity) = (script.channels[channel].device, script.channels[channel].identity)
+      switch event.kind {
+      case .subscribe: add(position, rank: 2, device, .subscribe(identity))
+      case .unsubscribe: add(position, rank: 2, device, .unsubscribe(identity))
+      case .writeRequest, .writeCommand:
+        add(
+          position, rank: 2, device,
+          .write(
+            identity, Array(script.value(position)), withResponse: event.kind == .writeRequest))
+      case .readRequest where event.detail == 0: add(position, rank: 2, device, .read(identity))
+      default: break
+      }
+    }
+    actions = found.sorted {
+      ($0.time, $0.position, $0.rank) < ($1.time, $1.position, $1.rank)
+    }.map(\.action)
+  }
+}
