@@ -59,7 +59,8 @@ let package = Package(
       imports: ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"])
     + room(
       "RulloTransport",
-      imports: ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"])
+      imports: ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"],
+      testImports: ["RulloImporting"])
     + room(
       "RulloSimulator",
       imports: [
@@ -96,7 +97,7 @@ let package = Package(
         name: "rullo",
         dependencies: [
           "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloFieldLogs",
-          "RulloMeasurements", "RulloGoldens", "RulloImporting",
+          "RulloMeasurements", "RulloTransport", "RulloGoldens", "RulloImporting",
         ],
         swiftSettings: settings),
       // Runs the command as people do; it depends on it so that it is built.

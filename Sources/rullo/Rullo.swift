@@ -87,7 +87,7 @@ struct Rullo {
   /// In the order of the help.
   static let commands: [any Command.Type] = [
     InfoCommand.self, DecodeCommand.self, ValueCommand.self, RateCommand.self,
-    GoldenCheckCommand.self, GoldenReviewCommand.self, GoldenAcceptCommand.self,
+    ReplayCommand.self, GoldenCheckCommand.self, GoldenReviewCommand.self, GoldenAcceptCommand.self,
     GoldenRejectCommand.self, GoldenPruneCommand.self, GoldenCoverageCommand.self,
   ]
 

@@ -48,7 +48,7 @@ import Testing
       "rullo",
       [
         "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloMeasurements",
-        "RulloCaptureFiles", "RulloFieldLogs", "RulloGoldens", "RulloImporting",
+        "RulloCaptureFiles", "RulloFieldLogs", "RulloTransport", "RulloGoldens", "RulloImporting",
       ]
     ),
   ]

@@ -41,7 +41,8 @@ import Testing
 
   @Test("help is 80 columns wide") func help() throws {
     for words in [
-      ["--help"], ["info", "-h"], ["decode", "-h"], ["value", "-h"], ["rate", "-h"],
+      ["--help"], ["info", "-h"], ["decode", "-h"], ["replay", "-h"], ["value", "-h"],
+      ["rate", "-h"],
     ] {
       let result = try RulloCommand.program.run(words)
       #expect(result.lines.filter { $0.count > 80 }.isEmpty)

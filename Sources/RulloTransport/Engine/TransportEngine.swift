@@ -28,6 +28,13 @@ public protocol TransportEngine: Sendable {
   /// a time that lies in the past changes nothing.
   mutating func advance(to time: Int64, _ effects: inout [TransportEffect])
 
+  /// Moves virtual time on to `time`, which is not later than ``nextTime``, so that a request of
+  /// that time goes before what the device does then.
+  mutating func wait(until time: Int64, _ effects: inout [TransportEffect])
+
+  /// Whether its times mean anything; without a clock only the order does.
+  var hasClock: Bool { get }
+
   /// What is known of a device, for the header of a transcript.
   func device(_ index: Int) -> Device
 
@@ -42,6 +49,13 @@ public protocol TransportEngine: Sendable {
 }
 
 extension TransportEngine {
+  /// An engine that cannot hold back what it does at `time` does it first.
+  public mutating func wait(until time: Int64, _ effects: inout [TransportEffect]) {
+    advance(to: time, &effects)
+  }
+
+  public var hasClock: Bool { true }
+
   public func device(_ index: Int) -> Device { Device(.unnamed(index)) }
 
   public func resolve(

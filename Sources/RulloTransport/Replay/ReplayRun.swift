@@ -24,13 +24,15 @@ public struct ReplayRun<Engine: TransportEngine>: Sendable {
 
   /// Does what comes next: a request of the app, or a moment of the device.
   ///
-  /// At equal times the device goes first. Answers whether there was anything to do.
+  /// At equal times the app goes first. Answers whether there was anything to do.
   public mutating func step(until limit: Int64 = .max) -> Bool {
     guard let time = nextTime, time <= limit else { return false }
     effects.removeAll(keepingCapacity: true)
-    if app.actions.indices.contains(next), app.actions[next].time <= time {
-      engine.advance(to: app.actions[next].time, &effects)
-      // A device may have come first after all; then the app reacts behind it.
+    // By order alone, the device says all that it has to say before the app goes on.
+    let isDeviceFirst = !engine.hasClock && engine.nextTime.map { $0 <= engine.now } ?? false
+    if !isDeviceFirst, app.actions.indices.contains(next), app.actions[next].time <= time {
+      engine.wait(until: app.actions[next].time, &effects)
+      // Some engines go first at equal times; the app reacts behind them.
       guard effects.isEmpty else { return true }
       let action = app.actions[next]
       next += 1

@@ -22,10 +22,12 @@ public struct TranscribedEngine<Engine: TransportEngine>: TransportEngine {
 
   public init(_ engine: Engine) {
     self.engine = engine
-    log = TranscriptLog(devices: (0..<engine.deviceCount).map { engine.device($0) })
+    log = TranscriptLog(
+      devices: (0..<engine.deviceCount).map { engine.device($0) }, hasClock: engine.hasClock)
   }
 
   public var deviceCount: Int { engine.deviceCount }
+  public var hasClock: Bool { engine.hasClock }
   public var now: Int64 { engine.now }
   public var nextTime: Int64? { engine.nextTime }
   public func device(_ index: Int) -> Device { engine.device(index) }
@@ -55,6 +57,12 @@ public struct TranscribedEngine<Engine: TransportEngine>: TransportEngine {
   public mutating func advance(to time: Int64, _ effects: inout [TransportEffect]) {
     let start = effects.count
     engine.advance(to: time, &effects)
+    enter(effects[start...])
+  }
+
+  public mutating func wait(until time: Int64, _ effects: inout [TransportEffect]) {
+    let start = effects.count
+    engine.wait(until: time, &effects)
     enter(effects[start...])
   }
 

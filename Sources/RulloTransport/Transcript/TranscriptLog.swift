@@ -23,7 +23,10 @@ public struct TranscriptLog: Sendable {
     let identity: CharacteristicIdentity
   }
 
-  init(devices: [Device]) {
+  let hasClock: Bool
+
+  init(devices: [Device], hasClock: Bool) {
+    self.hasClock = hasClock
     self.devices = devices.enumerated().map { index, device in
       var device = device
       if device.alias.isEmpty { device.alias = Device.alias(of: index) }
@@ -55,7 +58,8 @@ public struct TranscriptLog: Sendable {
   ) {
     number += 1
     var event = Event(
-      kind, direction, time: time, device: device, attribute: attribute, detail: detail,
+      kind, direction, time: hasClock ? time : Event.noTime, device: device, attribute: attribute,
+      detail: detail,
       source: SourceReference(.line, number))
     event.number = number
     event.request = request

@@ -45,7 +45,7 @@ public struct TranscriptWriter: ~Copyable {
   private mutating func begin(_ log: TranscriptLog) {
     guard !hasBegun else { return }
     hasBegun = true
-    writer.begin(Clock(kind: .elapsed, resolution: 1))
+    writer.begin(Clock(kind: log.hasClock ? .elapsed : .none, resolution: log.hasClock ? 1 : 0))
     for (index, device) in log.devices.enumerated() { writer.declare(device, at: index) }
   }
 }

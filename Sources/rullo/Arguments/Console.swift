@@ -83,6 +83,22 @@ struct Console: ~Copyable {
     return now.tv_sec
   }
 
+  /// Nanoseconds of the same clock, to hold a demonstration to real time.
+  static func monotonicNanoseconds() -> Int64 {
+    var now = timespec()
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+    return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+  }
+
+  /// Waits in real time; not at all where the time is over already.
+  static func sleep(nanoseconds: Int64) {
+    guard nanoseconds > 0 else { return }
+    var rest = timespec()
+    rest.tv_sec = Int(nanoseconds / 1_000_000_000)
+    rest.tv_nsec = Int(nanoseconds % 1_000_000_000)
+    _ = unsafe nanosleep(&rest, nil)
+  }
+
   /// Ends the process.
   static func end(_ code: ExitCode) -> Never { exit(code.rawValue) }
 

@@ -80,7 +80,7 @@ struct RecordingOptions: Sendable {
   }
 
   /// Seconds with up to nine decimals as nanoseconds.
-  private static func seconds(_ word: String, _ option: String) throws(UsageError) -> Int64 {
+  static func seconds(_ word: String, _ option: String) throws(UsageError) -> Int64 {
     let parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let fraction = parts.count == 2 ? String(parts[1]) : ""
     let padded = fraction + String(repeating: "0", count: max(0, 9 - fraction.count))

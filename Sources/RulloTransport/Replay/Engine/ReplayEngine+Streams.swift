@@ -12,7 +12,7 @@ extension ReplayEngine {
     let segment = script.parties[device].segments[place]
     var cursor = StreamCursor()
     cursor.upper = segment.stream.count
-    cursor.end = segment.upper > segment.lower ? script.axis[segment.upper - 1] : 0
+    cursor.end = script.axis[segment.last]
     if isStretched {
       let request = exchange.map { script.map.exchanges[$0].request }
       let following = exchange.map { segment.writes.place(behind: $0) } ?? 0
@@ -126,7 +126,7 @@ extension ReplayEngine {
     guard devices[device].subscribed.contains(channel) else {
       return drop(device, channel, position)
     }
-    if let latency {
+    if let latency, latency > 0 {
       remark(.nextEffect, "after=" + TranscriptWords.milliseconds(latency), device, &effects)
     }
     say(

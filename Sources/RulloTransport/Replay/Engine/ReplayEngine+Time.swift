@@ -40,23 +40,16 @@ extension ReplayEngine {
     guard let position = segment.disconnect else {
       // The next connection shows that this one ended unseen.
       guard place + 1 < script.parties[device].segments.count else { return nil }
-      return (timeOf(segment.upper - 1, state), segment.upper - 1)
+      return (timeOf(segment.last, state), segment.last)
     }
     // Where the recorded app hung up, this one has to; after the last link it is the end.
     let isLast = place + 1 == script.parties[device].segments.count
-    guard script.recording.events[position].detail == 0x16 else {
-      return (timeOf(position, state), position)
-    }
-    return isLast ? nil : (afterLast(position, state), position)
+    if script.recording.events[position].detail == 0x16, isLast { return nil }
+    return (timeOf(position, state), position)
   }
 
   private func timeOf(_ position: Int, _ state: DeviceState) -> Int64 {
     script.hasClock ? max(now, state.base.clampedSum(script.axis[position])) : now
-  }
-
-  /// Just behind an event, so that an app that acts at the same time is in time.
-  private func afterLast(_ position: Int, _ state: DeviceState) -> Int64 {
-    script.hasClock ? timeOf(position, state).clampedSum(1) : now
   }
 
   /// When the recording is over: everything of the devices that were connected has been played.
@@ -73,9 +66,13 @@ extension ReplayEngine {
         !isStretched || state.unmade == 0
       else { return nil }
       let segment = script.parties[device].segments[last]
-      end = max(end ?? now, afterLast(segment.upper - 1, state))
+      end = max(end ?? now, timeOf(segment.last, state))
     }
     return end
+  }
+
+  public mutating func wait(until time: Int64, _ effects: inout [TransportEffect]) {
+    now = max(now, min(time, nextTime ?? time))
   }
 
   public mutating func advance(to time: Int64, _ effects: inout [TransportEffect]) {
@@ -115,7 +112,7 @@ extension ReplayEngine {
     case .linkUp(let id): linkUp(due.device, id, &effects)
     case .completed(let id, let result):
       devices[due.device].pending.removeAll { $0 == id }
-      if let latency = due.latency {
+      if let latency = due.latency, latency > 0 {
         remark(
           .nextEffect, "after=" + TranscriptWords.milliseconds(latency), due.device, &effects)
       }

@@ -84,6 +84,7 @@ public struct ReplayEngine: TransportEngine {
   }
 
   public var deviceCount: Int { devices.count }
+  public var hasClock: Bool { script.hasClock }
 
   public func device(_ index: Int) -> Device {
     script.parties.indices.contains(index)

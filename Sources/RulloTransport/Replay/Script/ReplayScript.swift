@@ -29,6 +29,8 @@ struct ReplayScript: Sendable {
     /// The event that began it; `nil` where it is implied.
     let connect: Int?
     var disconnect: Int?
+    /// Its last event.
+    var last: Int
     /// The values, labels and gaps that came by themselves, in the order of their replay.
     var stream: [Int] = []
     /// The exchanges of its writes.
@@ -122,17 +124,21 @@ struct ReplayScript: Sendable {
         ? Party(device: recording.devices[index], index: index) : nil
     }
     for (position, event) in recording.events.enumerated() {
-      guard let party = parties.firstIndex(where: { $0.index == event.device }) else { continue }
+      guard let party = parties.firstIndex(where: { $0.index == event.device }),
+        !isOwn(position)
+      else { continue }
       if event.kind == .connect {
         let isOpen = parties[party].segments.last.map { $0.disconnect == nil } ?? false
         if isOpen { parties[party].segments[parties[party].segments.count - 1].upper = position }
         parties[party].segments.append(
-          Segment(lower: position, upper: recording.events.count, connect: position))
+          Segment(
+            lower: position, upper: recording.events.count, connect: position, last: position))
       } else {
         if parties[party].segments.last.map({ $0.disconnect != nil }) ?? true {
           // The capture begins within a connection, or shows none.
           parties[party].segments.append(
-            Segment(lower: position, upper: recording.events.count, connect: nil))
+            Segment(
+              lower: position, upper: recording.events.count, connect: nil, last: position))
         }
         if event.kind == .disconnect {
           let last = parties[party].segments.count - 1
@@ -140,6 +146,7 @@ struct ReplayScript: Sendable {
           parties[party].segments[last].upper = position + 1
         }
       }
+      parties[party].segments[parties[party].segments.count - 1].last = position
       if event.kind == .writeResponse || event.kind == .readResponse || event.kind == .error {
         parties[party].hasResults = true
       }
@@ -218,12 +225,8 @@ struct ReplayScript: Sendable {
       case .notification, .indication:
         guard map.owners[position] < 0, channelOfEvent[position] >= 0 else { continue }
         parties[party].segments[segment].stream.append(position)
-      case .label:
-        // What an earlier replay said of itself is no part of what happened.
-        if !TranscriptWords.isOwn(value(position)) {
-          parties[party].segments[segment].stream.append(position)
-        }
-      case .gap: parties[party].segments[segment].stream.append(position)
+      case .label where isOwn(position): continue
+      case .label, .gap: parties[party].segments[segment].stream.append(position)
       default: break
       }
     }
@@ -249,6 +252,11 @@ struct ReplayScript: Sendable {
       }
       parties[party].segments[place].stream = stream
     }
+  }
+
+  /// Whether an earlier replay speaks of itself here: that is no part of what happened.
+  private func isOwn(_ position: Int) -> Bool {
+    recording.events[position].kind == .label && TranscriptWords.isOwn(value(position))
   }
 
   /// The lane of an event that came by itself.
