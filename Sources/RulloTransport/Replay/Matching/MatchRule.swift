@@ -10,7 +10,9 @@ public struct MatchRule: Hashable, Sendable {
 
   public var lowest: MatchRung
 
-  /// The bits that count, octet by octet; octets behind its end count in full. Empty for no mask.
+  /// The bits that count, octet by octet; empty for no mask.
+  ///
+  /// Octets behind its end count in full.
   public var mask: [UInt8]
 
   public init(
