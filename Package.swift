@@ -41,6 +41,7 @@ let package = Package(
     .library(name: "RulloCaptureFiles", targets: ["RulloCaptureFiles"]),
     .library(name: "RulloFieldLogs", targets: ["RulloFieldLogs"]),
     .library(name: "RulloTransport", targets: ["RulloTransport"]),
+    .library(name: "RulloComparison", targets: ["RulloComparison"]),
     .library(name: "RulloSimulator", targets: ["RulloSimulator"]),
     .library(name: "RulloTrainer", targets: ["RulloTrainer"]),
     .library(name: "RulloGoldens", targets: ["RulloGoldens"]),
@@ -61,6 +62,12 @@ let package = Package(
       "RulloTransport",
       imports: ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"],
       testImports: ["RulloImporting"])
+    + room(
+      "RulloComparison",
+      imports: [
+        "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloMeasurements",
+        "RulloTransport",
+      ])
     + room(
       "RulloSimulator",
       imports: [
@@ -97,7 +104,7 @@ let package = Package(
         name: "rullo",
         dependencies: [
           "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloFieldLogs",
-          "RulloMeasurements", "RulloTransport", "RulloGoldens", "RulloImporting",
+          "RulloMeasurements", "RulloTransport", "RulloComparison", "RulloGoldens", "RulloImporting",
         ],
         swiftSettings: settings),
       // Runs the command as people do; it depends on it so that it is built.

@@ -87,12 +87,15 @@ struct Rullo {
   /// In the order of the help.
   static let commands: [any Command.Type] = [
     InfoCommand.self, DecodeCommand.self, ValueCommand.self, RateCommand.self,
-    ReplayCommand.self, GoldenCheckCommand.self, GoldenReviewCommand.self, GoldenAcceptCommand.self,
+    DiffCommand.self, BaselineCommand.self, ReplayCommand.self,
+    GoldenCheckCommand.self, GoldenReviewCommand.self, GoldenAcceptCommand.self,
     GoldenRejectCommand.self, GoldenPruneCommand.self, GoldenCoverageCommand.self,
   ]
 
   /// For those who work on the project: not in the help.
-  static let maintenance: [any Command.Type] = [TablesCommand.self, ValueBenchCommand.self]
+  static let maintenance: [any Command.Type] = [
+    TablesCommand.self, RulesCommand.self, ValueBenchCommand.self,
+  ]
 
   private static func rows(_ commands: [any Command.Type]) -> String {
     let width = commands.map { $0.name.count }.max() ?? 0

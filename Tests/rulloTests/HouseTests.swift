@@ -17,6 +17,13 @@ import Testing
     ("RulloMeasurements", ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"]),
     ("RulloTransport", ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"]),
     (
+      "RulloComparison",
+      [
+        "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloMeasurements",
+        "RulloTransport",
+      ]
+    ),
+    (
       "RulloSimulator",
       [
         "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloMeasurements",
@@ -48,7 +55,7 @@ import Testing
       "rullo",
       [
         "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloMeasurements",
-        "RulloCaptureFiles", "RulloFieldLogs", "RulloTransport", "RulloGoldens", "RulloImporting",
+        "RulloCaptureFiles", "RulloFieldLogs", "RulloTransport", "RulloComparison", "RulloGoldens", "RulloImporting",
       ]
     ),
   ]

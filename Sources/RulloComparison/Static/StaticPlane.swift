@@ -1,0 +1,12 @@
+/// What a device declares: identity, attributes, abilities, ranges, and the link it is on.
+struct StaticPlane {
+  func run(_ pair: DevicePair, _ judge: inout Judge) {
+    IdentityCheck().run(pair, &judge)
+    DatabaseCheck().run(pair, &judge)
+    ReadCheck().run(pair, &judge)
+    FeatureCheck().run(pair, &judge)
+    RangeCheck().run(pair, &judge)
+    ConstantCheck().run(pair, &judge)
+    LinkCheck().run(pair, &judge)
+  }
+}
