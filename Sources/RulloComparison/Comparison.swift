@@ -31,10 +31,12 @@ public struct Comparison: Sendable {
       let side = old.clock.kind == .none ? (new.clock.kind == .none ? "OLD and NEW" : "OLD") : "NEW"
       judge.remark("no clock in \(side): rates, gaps and latencies are not comparable")
     }
+    let control = ControlPlane(alignment)
+    let streams = StreamPlane(alignment, surveys, isBench: options.isBench)
     for (number, pair) in alignment.devices.enumerated() {
       StaticPlane().run(pair, &judge)
-      ControlPlane(alignment).run(pair, &judge)
-      StreamPlane(alignment, surveys, isBench: options.isBench).run(pair, number, &judge)
+      control.run(pair, &judge)
+      streams.run(pair, number, &judge)
     }
     var findings = judge.findings
     if let baseline = options.baseline { baseline.quieten(&findings) }

@@ -12,7 +12,12 @@ extension Rule {
   ]
 
   /// What a device answers.
-  static let answered: [Rule] = []
+  static let answered: [Rule] = [
+    .refused, .accepted, .refusedOtherwise, .opCodeSilent, .opCodeAnswers, .malformedAnswer,
+    .wellFormedAnswer, .deniedOnce, .acceptedAtOnce, .resetRevokes, .resetKeeps, .controlNeeded,
+    .controlNotNeeded, .widthOfParameter, .latencyChanged, .statusOrder, .statusLost,
+    .statusGained, .statusChanged, .autonomousLost, .autonomousGained,
+  ]
 
   /// What a device sends.
   static let sent: [Rule] = [

@@ -52,7 +52,6 @@ struct LinkCheck {
     _ rule: Rule, _ pair: DevicePair, _ values: Sides<(text: String, event: Int)>,
     _ seen: inout Set<String>, _ judge: inout Judge
   ) {
-    judge.comparedCount += 1
     guard values.old.text != values.new.text,
       seen.insert("\(rule.id) \(values.old.text)\u{0}\(values.new.text)").inserted
     else { return }

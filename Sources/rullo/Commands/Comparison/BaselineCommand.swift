@@ -40,7 +40,8 @@ struct BaselineCommand: Command {
       let outcome = Source.read(
         try options.open(path), options.selection, into: Recording(), console)
       code = code.worse(
-        Source.finish(outcome.sink.notes, outcome.failure, of: path, options, &console))
+        Source.finish(
+          outcome.sink.notes, outcome.failure, outcome.skipped, of: path, options, &console))
       recordings.append(outcome.sink)
     }
     guard code != .unusable else { return code }

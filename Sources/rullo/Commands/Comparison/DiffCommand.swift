@@ -92,7 +92,8 @@ struct DiffCommand: Command {
     let file = try options.open(path)
     let compared = ComparedFile(name: Source.name(path), format: file.formatName)
     let outcome = Source.read(file, options.selection, into: Recording(), console)
-    let code = Source.finish(outcome.sink.notes, outcome.failure, of: path, options, &console)
+    let code = Source.finish(
+      outcome.sink.notes, outcome.failure, outcome.skipped, of: path, options, &console)
     return (outcome.sink, compared, code)
   }
 
