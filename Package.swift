@@ -67,7 +67,7 @@ let package = Package(
       imports: [
         "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloMeasurements",
         "RulloTransport",
-      ])
+      ], testImports: ["RulloImporting"])
     + room(
       "RulloSimulator",
       imports: [

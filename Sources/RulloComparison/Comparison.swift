@@ -20,7 +20,16 @@ public struct Comparison: Sendable {
   public let comparedCount: Int
 
   /// Whether enough was compared for an answer.
-  public var isConclusive: Bool { comparedCount > 0 }
+  ///
+  /// Two sessions full of traffic none of which belongs together are two devices, whatever they
+  /// both declare.
+  public var isConclusive: Bool {
+    let sides = [sessions.old, sessions.new]
+    let isDisjoint = sides.allSatisfy {
+      $0.writes.total + $0.values.total > 0 && $0.writes.aligned + $0.values.aligned == 0
+    }
+    return comparedCount > 0 && !isDisjoint
+  }
 
   public init(old: Recording, new: Recording, options: ComparisonOptions = ComparisonOptions()) {
     let alignment = SessionAlignment(old: SessionFacts(old), new: SessionFacts(new))

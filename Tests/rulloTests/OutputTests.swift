@@ -43,6 +43,7 @@ import Testing
     for words in [
       ["--help"], ["info", "-h"], ["decode", "-h"], ["replay", "-h"], ["value", "-h"],
       ["rate", "-h"],
+      ["diff", "-h"], ["baseline", "-h"],
     ] {
       let result = try RulloCommand.program.run(words)
       #expect(result.lines.filter { $0.count > 80 }.isEmpty)

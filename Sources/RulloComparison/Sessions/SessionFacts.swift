@@ -157,3 +157,17 @@ struct SessionFacts: Sendable {
     }
   }
 }
+
+extension SessionFacts {
+  /// What an attribute of the recording is for; `nil` where there is none.
+  func role(of attribute: Int) -> CharacteristicRole? {
+    roleOfAttribute.indices.contains(attribute) ? roleOfAttribute[attribute] : nil
+  }
+
+  /// The connections of a device of the recording, in order.
+  func connections(of device: Int) -> [ConnectionFacts] {
+    guard placeOfDevice.indices.contains(device), devices.indices.contains(placeOfDevice[device])
+    else { return [] }
+    return devices[placeOfDevice[device]].connections
+  }
+}
