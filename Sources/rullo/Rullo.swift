@@ -94,7 +94,7 @@ struct Rullo {
 
   /// For those who work on the project: not in the help.
   static let maintenance: [any Command.Type] = [
-    TablesCommand.self, RulesCommand.self, ValueBenchCommand.self,
+    TablesCommand.self, RulesCommand.self, DiffBenchCommand.self, ValueBenchCommand.self,
   ]
 
   private static func rows(_ commands: [any Command.Type]) -> String {

@@ -17,6 +17,8 @@ RATE_TO_BTMON = 10
 DECODE_TO_TSHARK_JSON = 200
 PEAK_MB = 32
 VALUE_NS = 25
+DIFF_MS = 200
+DIFF_HOSTILE_MS = 2000
 
 
 def say(text=""):
@@ -92,6 +94,7 @@ class Bench:
         ]
         self.json_table(small, nothing, decode=tables[0]["rullo decode --json"])
         self.values()
+        self.comparison()
 
         say("Bars, per packet")
         for line in self.bars.lines:
@@ -110,6 +113,19 @@ class Bench:
         for name in ("decode", "encode"):
             nanoseconds = float(figures[name])
             self.bars.add(f"{name} one 2AD2 value under {VALUE_NS} ns", nanoseconds < VALUE_NS, f"{nanoseconds:.1f} ns")
+
+    def comparison(self):
+        """Comparing two sessions that are in memory already: the program measures itself."""
+        run = subprocess.run([self.binary, "diff-bench"], capture_output=True, text=True)
+        figures = dict(line.split()[:2] for line in run.stdout.splitlines()[1:])
+        if "WRONG" in run.stdout or not {"hour", "hostile"} <= figures.keys():
+            raise WrongAnswer("diff-bench does not find what differs")
+        for name, what, bar in (
+            ("hour", "diff of two sessions of an hour", DIFF_MS),
+            ("hostile", "diff of 100,000 writes that share nothing", DIFF_HOSTILE_MS),
+        ):
+            found = float(figures[name])
+            self.bars.add(f"{what} under {bar} ms", found < bar, f"{found:.1f} ms")
 
     def table(self, title, input):
         """The whole pass over a large file, by each program."""
