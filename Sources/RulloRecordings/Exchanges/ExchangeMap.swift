@@ -66,7 +66,10 @@ public struct ExchangeMap: Sendable {
       guard let (exchange, isWrite) = open.removeValue(forKey: event.device) else { return }
       exchanges[exchange].result = position
       owners[position] = exchange
-      if event.kind == .error, isWrite { _ = pairing.refuse(attribute: event.attribute) }
+      if event.kind == .error, isWrite {
+        _ = pairing.refuse(attribute: event.attribute)
+        forgetStatus(of: exchange, event.device)
+      }
     case .notification, .indication:
       if let code = ControlPairing.responseCode(attribute?.uuid) {
         respond(event, value, code, at: position)
@@ -91,6 +94,8 @@ public struct ExchangeMap: Sendable {
     exchanges[request.token].response = position
     if !isAlone { exchanges[request.token].isAmbiguous = true }
     owners[position] = request.token
+    // What was refused changes nothing, so that no status will report it.
+    if let result = value.octet(2), result != 1 { forgetStatus(of: request.token, event.device) }
   }
 
   private mutating func awaitStatus(
@@ -105,6 +110,10 @@ public struct ExchangeMap: Sendable {
     list.append(
       Awaited(opCode: status, exchange: exchange, time: event.time, isRepeated: isRepeated))
     awaited[event.device] = list
+  }
+
+  private mutating func forgetStatus(of exchange: Int, _ device: Int) {
+    awaited[device]?.removeAll { $0.exchange == exchange }
   }
 
   private mutating func report(_ event: Event, _ value: RawSpan, at position: Int) {
