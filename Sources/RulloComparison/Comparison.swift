@@ -71,6 +71,12 @@ public struct Comparison: Sendable {
     return words(left).lexicographicallyPrecedes(words(right))
   }
 
+  /// The finding about an answer whose events come first in OLD.
+  public var firstAnswer: Finding? {
+    findings.filter { $0.rule.id.hasPrefix("C") && !$0.events.old.isEmpty }
+      .min { ($0.events.old[0], $0.rule.id) < ($1.events.old[0], $1.rule.id) }
+  }
+
   /// How many findings there are of a class.
   public func count(_ findingClass: FindingClass) -> Int {
     findings.count { $0.findingClass == findingClass }

@@ -1,5 +1,6 @@
 public import RulloBase
 internal import RulloBluetooth
+internal import RulloTransport
 
 /// The names of the files that a comparison is printed with.
 public struct ComparedFile: Sendable {
@@ -15,7 +16,8 @@ public struct ComparedFile: Sendable {
 extension Comparison {
   /// Writes the object of `rullo diff --json`, schema `rullo.diff/1`.
   public func writeJSON(
-    _ files: Sides<ComparedFile>, to json: inout JSONWriter, breaksLines: Bool = false
+    _ files: Sides<ComparedFile>, stimuli: SameStimuli? = nil, to json: inout JSONWriter,
+    breaksLines: Bool = false
   ) {
     json.beginObject()
     json.word("schema", "rullo.diff/1")
@@ -48,6 +50,7 @@ extension Comparison {
       write(finding, to: &json)
     }
     json.endArray()
+    if let stimuli { write(stimuli, to: &json) }
     json.key("not_compared")
     json.beginArray()
     for remark in remarks { json.string(remark) }
@@ -79,6 +82,35 @@ extension Comparison {
     json.number("aligned_writes", session.writes.aligned)
     json.number("values", session.values.total)
     json.number("aligned_values", session.values.aligned)
+    json.endObject()
+  }
+
+  /// How far one conversation went, and where it parted.
+  private func write(_ stimuli: SameStimuli, to json: inout JSONWriter) {
+    json.key("same_stimuli")
+    json.beginObject()
+    json.number("requests", stimuli.requests.total)
+    json.number("made", stimuli.requests.made)
+    json.key("first_difference")
+    if let finding = firstAnswer {
+      json.beginObject()
+      json.string("rule", finding.rule.id)
+      json.number("old_event", finding.events.old[0])
+      json.string("text", finding.text)
+      json.endObject()
+    } else {
+      json.null()
+    }
+    json.key("divergence")
+    if let divergence = stimuli.divergence {
+      json.beginObject()
+      json.string("code", divergence.code.word)
+      json.number("time_ns", divergence.time)
+      json.string("text", divergence.text)
+      json.endObject()
+    } else {
+      json.null()
+    }
     json.endObject()
   }
 

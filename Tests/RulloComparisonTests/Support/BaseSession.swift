@@ -5,7 +5,7 @@ import RulloTestSupport
 ///
 /// It does what real ones do: a short layout before Start as the Zwift Hub, status behind the response
 /// as the Saris H3, Reset that keeps control as the KICKR CORE; with reads, subscriptions, 10 Hz of
-/// 2AD2 and 2A63, and 53 exchanges.
+/// 2AD2 and 2A63, and 55 exchanges.
 enum BaseSession {
   static let control: UInt16 = 0x2AD9
 

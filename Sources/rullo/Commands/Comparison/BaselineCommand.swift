@@ -1,7 +1,6 @@
 import RulloBase
 import RulloBluetooth
 import RulloComparison
-import RulloGoldens
 import RulloImporting
 import RulloRecordings
 
@@ -52,11 +51,7 @@ struct BaselineCommand: Command {
       json.text.withBytes { console.text.append(bytes: $0) }
       return code
     }
-    let parts = output.split(separator: "/", omittingEmptySubsequences: false)
-    let folder = parts.dropLast().joined(separator: "/")
-    let isRooted = parts.count > 1 && folder.isEmpty
-    try StoreFolder(isRooted ? "/" : folder.isEmpty ? "." : folder)
-      .write(json.text.withBytes { $0.copied() }, to: parts.last.map(String.init) ?? "")
+    try OutputFile(output).write(json.text.withBytes { $0.copied() })
     return code
   }
 }

@@ -18,6 +18,10 @@ struct DiffCommand: Command {
     compared between them. Each finding names its rule, the limit it went over, and
     events in both files; the last example shows one with its octets.
 
+    --same-stimuli replays what the app of OLD asked against the device of NEW, as
+    far as NEW's recording can answer, and compares both conversations. Events of
+    NEW are then those of the transcript that --transcript keeps.
+
     breaking     an app that worked may work no more
     behaviour    the device answers or sends otherwise
     timing       the same at other times
@@ -50,6 +54,10 @@ struct DiffCommand: Command {
       .option("--baseline", "FILE", "What varies anyway, as 'rullo baseline' learned it.") {
         root, word in root.baseline = word
       },
+      .flag("--same-stimuli", "Replay OLD's app against NEW's device, then compare.", \.isReplayed),
+      .option("--transcript", "FILE", "Keep the transcript of --same-stimuli.") {
+        root, word in root.transcript = word
+      },
       .flag("--bench", "A machine drove both alike: compare power, cadence, speed too.", \.isBench),
     ]
 
@@ -57,12 +65,15 @@ struct DiffCommand: Command {
   var isMarkdown = false
   var isBench = false
   var baseline: String?
+  var isReplayed = false
+  var transcript: String?
   var failsOn = FindingClass.information
 
   func run(_ console: inout Console) throws -> ExitCode {
     guard options.files.count == 2 else { throw UsageError("missing NEW") }
     try options.check()
     if options.isJSON, isMarkdown { throw UsageError("--json and --markdown exclude each other") }
+    if transcript != nil, !isReplayed { throw UsageError("--transcript goes with --same-stimuli") }
     guard options.files != ["-", "-"] else {
       throw UsageError("only one of the two can be standard input")
     }
@@ -71,9 +82,17 @@ struct DiffCommand: Command {
     var settings = ComparisonOptions()
     settings.isBench = isBench
     if let baseline { settings.baseline = try Self.readBaseline(baseline) }
-    let comparison = Comparison(old: old.recording, new: new.recording, options: settings)
+    var stimuli: SameStimuli?
+    if isReplayed {
+      let replayed = try SameStimuli(
+        old: old.recording, new: new.recording, file: new.file.name)
+      if let transcript { try OutputFile(transcript).write(replayed.transcript) }
+      stimuli = replayed
+    }
+    let comparison = Comparison(
+      old: old.recording, new: stimuli?.recording ?? new.recording, options: settings)
     let files = Sides(old: old.file, new: new.file)
-    print(comparison, files, &console)
+    print(comparison, files, stimuli, &console)
     let code = old.code.worse(new.code)
     if !comparison.isConclusive {
       console.complain(
@@ -112,17 +131,19 @@ struct DiffCommand: Command {
   }
 
   private func print(
-    _ comparison: Comparison, _ files: Sides<ComparedFile>, _ console: inout Console
+    _ comparison: Comparison, _ files: Sides<ComparedFile>, _ stimuli: SameStimuli?,
+    _ console: inout Console
   ) {
     if options.isJSON {
       var json = JSONWriter()
-      comparison.writeJSON(files, to: &json, breaksLines: true)
+      comparison.writeJSON(files, stimuli: stimuli, to: &json, breaksLines: true)
       json.endLine()
       json.text.withBytes { console.text.append(bytes: $0) }
     } else if isMarkdown {
-      console.text.append(ComparisonMarkdown(comparison: comparison, files: files).text)
+      console.text.append(
+        ComparisonMarkdown(comparison: comparison, files: files, stimuli: stimuli).text)
     } else {
-      for line in ComparisonText(comparison: comparison, files: files).lines {
+      for line in ComparisonText(comparison: comparison, files: files, stimuli: stimuli).lines {
         console.text.append(line + "\n")
       }
     }

@@ -6,6 +6,7 @@ import RulloComparison
 struct ComparisonHead {
   let comparison: Comparison
   let files: Sides<ComparedFile>
+  let stimuli: SameStimuli?
 
   /// `old.btsnoop · Rullo Trainer · model …, hardware 3, firmware 1.4.2`.
   func session(_ file: ComparedFile, _ session: SessionDescription) -> String {
@@ -69,6 +70,25 @@ struct ComparisonHead {
   private func share(_ session: SessionDescription) -> String {
     guard let share = session.aligned else { return "-" }
     return "\(ExactDecimal(share.coefficient, exponent: share.exponent + 2).reduced) %"
+  }
+
+  /// How far one conversation went, and where it parted.
+  var conversation: String? {
+    guard let stimuli else { return nil }
+    let made =
+      "same stimuli: \(stimuli.requests.made) of \(stimuli.requests.total) requests of OLD"
+      + " were asked of NEW's device"
+    var parts = [made]
+    if let difference = comparison.firstAnswer {
+      parts.append(
+        "first answer that differs: event \(difference.events.old[0]) of OLD,"
+          + " \(difference.rule.id) \(difference.text)")
+    } else {
+      parts.append("no answer differs")
+    }
+    parts.append(
+      stimuli.parting.map { "the two part at \($0)" } ?? "the two never part")
+    return Figures.plain(parts.joined(separator: "; "))
   }
 
   var limits: String { "limits of timing: \(comparison.limits.text)" }

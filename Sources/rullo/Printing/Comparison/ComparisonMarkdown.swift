@@ -4,9 +4,10 @@ import RulloComparison
 struct ComparisonMarkdown {
   let comparison: Comparison
   let files: Sides<ComparedFile>
+  let stimuli: SameStimuli?
 
   var text: String {
-    let head = ComparisonHead(comparison: comparison, files: files)
+    let head = ComparisonHead(comparison: comparison, files: files, stimuli: stimuli)
     var lines = [
       "## What changed", "",
       "- before: \(Self.escaped(head.session(files.old, comparison.sessions.old)))",
@@ -14,6 +15,7 @@ struct ComparisonMarkdown {
     ]
     lines += head.warnings.map { "- **\(Self.escaped($0))**" }
     lines += ["- \(head.counts)", "- \(head.coverage)", "- \(head.limits)"]
+    if let conversation = head.conversation { lines.append("- \(Self.escaped(conversation))") }
     for findingClass in FindingClass.allCases {
       let findings = comparison.findings.filter { $0.findingClass == findingClass }
       guard !findings.isEmpty else { continue }

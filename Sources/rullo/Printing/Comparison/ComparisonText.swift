@@ -5,15 +5,19 @@ import RulloComparison
 struct ComparisonText {
   let comparison: Comparison
   let files: Sides<ComparedFile>
+  let stimuli: SameStimuli?
 
   var lines: [String] {
-    let head = ComparisonHead(comparison: comparison, files: files)
+    let head = ComparisonHead(comparison: comparison, files: files, stimuli: stimuli)
     var lines =
       Self.hanging("OLD  ", head.session(files.old, comparison.sessions.old))
       + Self.hanging("NEW  ", head.session(files.new, comparison.sessions.new))
     lines += head.warnings.flatMap { Self.hanging("warning: ", $0, indent: 2) }
     lines += ["", head.counts] + Self.hanging("", head.coverage, indent: 2)
     lines += Self.hanging("", head.limits, indent: 2)
+    if let conversation = head.conversation {
+      lines += Self.hanging("", conversation, indent: 2)
+    }
     for findingClass in FindingClass.allCases {
       let findings = comparison.findings.filter { $0.findingClass == findingClass }
       guard !findings.isEmpty else { continue }
