@@ -10,7 +10,7 @@ struct FieldFacts: Sendable {
   private(set) var changes = 0
 
   /// The greatest common divisor of all steps from one number to the next; 0 without a step.
-  private(set) var step: Int64 = 0
+  private(set) var stepDivisor: Int64 = 0
   private(set) var minimum = Int64.max
   private(set) var maximum = Int64.min
   private(set) var minimumEvent = 0
@@ -38,7 +38,7 @@ struct FieldFacts: Sendable {
     notAvailable += 1
   }
 
-  mutating func add(_ value: Int64, _ plan: FieldPlan, event: Int, time: Int64?) {
+  mutating func add(_ value: Int64, _ step: FieldStep, event: Int, time: Int64?) {
     if count == 0 { firstEvent = event }
     count += 1
     if value < minimum { (minimum, minimumEvent) = (value, event) }
@@ -52,11 +52,11 @@ struct FieldFacts: Sendable {
     last = value
     changes += 1
     let distance = value - before
-    guard plan.isCounter else {
-      step = Self.divisor(step, abs(distance))
+    guard step.isCounter else {
+      stepDivisor = Self.divisor(stepDivisor, abs(distance))
       return
     }
-    count(distance, value, plan, event: event, time: time)
+    count(distance, value, step, event: event, time: time)
   }
 
   /// A new connection begins: counters may start again.
@@ -66,15 +66,15 @@ struct FieldFacts: Sendable {
   }
 
   private mutating func count(
-    _ distance: Int64, _ value: Int64, _ plan: FieldPlan, event: Int, time: Int64?
+    _ distance: Int64, _ value: Int64, _ step: FieldStep, event: Int, time: Int64?
   ) {
-    let range = Int64(1) << Int64(plan.bits)
+    let range = Int64(1) << Int64(step.bits)
     let forward = distance & (range - 1)
     defer { lastChangeTime = time }
     if forward < range / 2 {
       stepsUp += 1
-      step = Self.divisor(step, forward)
-      if case .eventTime(let ticksPerSecond) = plan.nature, let time, let start = lastChangeTime {
+      stepDivisor = Self.divisor(stepDivisor, forward)
+      if case .eventTime(let ticksPerSecond) = step.nature, let time, let start = lastChangeTime {
         let passed = time &- start
         // A longer pause may hide a whole turn of the counter.
         guard passed > 0, passed < range / 2 * 1_000_000_000 / ticksPerSecond else { return }
@@ -85,7 +85,7 @@ struct FieldFacts: Sendable {
     } else if value > 2 {
       if stepsBack == 0 { firstBack = event }
       stepsBack += 1
-      step = Self.divisor(step, range - forward)
+      stepDivisor = Self.divisor(stepDivisor, range - forward)
     }
   }
 

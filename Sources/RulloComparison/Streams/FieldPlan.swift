@@ -1,8 +1,8 @@
 internal import RulloBase
 internal import RulloFitness
 
-/// A row of a field table as the facts of a stream need it: looked up once, not for each value.
-struct FieldPlan: Sendable {
+/// What reading a row needs, without references: it is looked at for each field of each value.
+struct FieldStep: Sendable {
   enum Nature: Sendable {
     /// Goes up and down with the rider or the road.
     case measured
@@ -13,16 +13,28 @@ struct FieldPlan: Sendable {
   }
 
   let row: Int
-  let name: String
-  let unit: String
-  let key: String
-  let scale: Scale
   let nature: Nature
   let isSigned: Bool
   let bits: Int
 
   /// "Not available" as decoded values have it, sign-extended.
   let sentinel: UInt32?
+
+  var isCounter: Bool {
+    switch nature {
+    case .measured: false
+    case .counter, .eventTime: true
+    }
+  }
+}
+
+/// A row of a field table as the facts of a stream need it: looked up once, not for each value.
+struct FieldPlan: Sendable {
+  let step: FieldStep
+  let name: String
+  let unit: String
+  let key: String
+  let scale: Scale
 
   /// Fields that stand together behind one flag; the first of them speaks for all.
   let isFirstOfGroup: Bool
@@ -46,33 +58,30 @@ struct FieldPlan: Sendable {
   }
 
   private init?(_ field: Field, row: Int, isFirst: Bool) {
+    let nature: FieldStep.Nature
     switch field.content {
     case .number: nature = Self.counters.contains(field.key.description) ? .counter : .measured
     case .revolutions: nature = .counter
     case .eventTime(_, let ticks): nature = .eventTime(ticksPerSecond: Int64(ticks))
     default: return nil
     }
-    self.row = row
     name = field.name.description
     unit = field.unit.description
     key = field.key.description
     scale = field.scale
-    isSigned = field.format.isSigned
-    bits = min(field.format.octets, 4) * 8
-    sentinel = field.notAvailable.map { raw in
-      let unused = UInt32(32 - min(field.format.octets, 4) * 8)
-      guard field.format.isSigned, unused > 0 else { return raw }
-      return UInt32(bitPattern: Int32(bitPattern: raw << unused) >> unused)
-    }
+    let octets = min(field.format.octets, 4)
+    step = FieldStep(
+      row: row, nature: nature, isSigned: field.format.isSigned, bits: octets * 8,
+      sentinel: field.notAvailable.map { raw in
+        let unused = UInt32(32 - octets * 8)
+        guard field.format.isSigned, unused > 0 else { return raw }
+        return UInt32(bitPattern: Int32(bitPattern: raw << unused) >> unused)
+      })
     isFirstOfGroup = isFirst
   }
 
-  var isCounter: Bool {
-    switch nature {
-    case .measured: false
-    case .counter, .eventTime: true
-    }
-  }
+  var row: Int { step.row }
+  var isCounter: Bool { step.isCounter }
 
   /// Whether a rider makes the number, so that two recordings differ in it whatever the firmware.
   var needsSensor: Bool { key.hasPrefix("heart_rate") }

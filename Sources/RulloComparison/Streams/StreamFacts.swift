@@ -7,6 +7,7 @@ internal import RulloMeasurements
 struct StreamFacts: Sendable {
   let layout: CharacteristicLayout?
   let plan: [FieldPlan]
+  private let steps: [FieldStep]
 
   private(set) var count = 0
   private(set) var firstEvent = 0
@@ -59,6 +60,7 @@ struct StreamFacts: Sendable {
     // Values with op codes have no fields of their own.
     self.layout = layout?.operations == nil ? layout : nil
     plan = self.layout.map(FieldPlan.rows(of:)) ?? []
+    steps = plan.map(\.step)
     fields = [FieldFacts](repeating: FieldFacts(), count: plan.count)
     moreData = self.layout?.tables[0].fields.first?.key.description == "more_data"
   }
@@ -103,16 +105,17 @@ struct StreamFacts: Sendable {
       narrow += 1
     }
     let time = event.hasTime ? event.time : nil
-    for (place, plan) in plan.enumerated() where value.contains(row: plan.row) {
-      openRows |= 1 << UInt32(plan.row)
-      let raw = value.raw(row: plan.row)
-      if raw == plan.sentinel {
+    for place in steps.indices where value.contains(row: steps[place].row) {
+      let step = steps[place]
+      openRows |= 1 << UInt32(step.row)
+      let raw = value.raw(row: step.row)
+      if raw == step.sentinel {
         fields[place].addNotAvailable(event: event.number)
       } else {
         let number =
-          plan.isSigned && value.narrowRow != plan.row
+          step.isSigned && value.narrowRow != step.row
           ? Int64(Int32(bitPattern: raw)) : Int64(raw)
-        fields[place].add(number, plan, event: event.number, time: time)
+        fields[place].add(number, step, event: event.number, time: time)
       }
     }
     openParts += 1

@@ -29,7 +29,7 @@ struct CounterCheck {
     for (place, plan) in stream.facts.old.plan.enumerated() where plan.isCounter {
       let facts = stream.facts.map { $0.fields[place] }
       direction(stream, plan, facts, &judge)
-      if case .eventTime = plan.nature, stream.resolution != nil {
+      if case .eventTime = plan.step.nature, stream.resolution != nil {
         pace(stream, plan, facts, &judge)
       }
     }

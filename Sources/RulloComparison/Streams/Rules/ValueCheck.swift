@@ -108,7 +108,7 @@ struct ValueCheck {
   private func resolution(
     _ stream: StreamPair, _ plan: FieldPlan, _ facts: Sides<FieldFacts>, _ judge: inout Judge
   ) {
-    let steps = facts.map(\.step)
+    let steps = facts.map(\.stepDivisor)
     let changes = facts.map(\.changes)
     guard changes.smaller >= judge.limits.changes, steps.smaller > 0 else { return }
     judge.measure(.resolutionChanged, stream.subject(field: plan.name), steps)
