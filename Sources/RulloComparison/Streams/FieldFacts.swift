@@ -11,6 +11,10 @@ struct FieldFacts: Sendable {
 
   /// The greatest common divisor of all steps from one number to the next; 0 without a step.
   private(set) var stepDivisor: Int64 = 0
+
+  /// Different sizes of these steps, up to three: steps of one size are a rhythm, no resolution.
+  private(set) var stepSizes = 0
+  private var sizes: (Int64, Int64, Int64) = (0, 0, 0)
   private(set) var minimum = Int64.max
   private(set) var maximum = Int64.min
   private(set) var minimumEvent = 0
@@ -53,7 +57,7 @@ struct FieldFacts: Sendable {
     changes += 1
     let distance = value - before
     guard step.isCounter else {
-      stepDivisor = Self.divisor(stepDivisor, abs(distance))
+      take(step: abs(distance))
       return
     }
     count(distance, value, step, event: event, time: time)
@@ -73,7 +77,7 @@ struct FieldFacts: Sendable {
     defer { lastChangeTime = time }
     if forward < range / 2 {
       stepsUp += 1
-      stepDivisor = Self.divisor(stepDivisor, forward)
+      take(step: forward)
       if case .eventTime(let ticksPerSecond) = step.nature, let time, let start = lastChangeTime {
         let passed = time &- start
         // A longer pause may hide a whole turn of the counter.
@@ -85,8 +89,19 @@ struct FieldFacts: Sendable {
     } else if value > 2 {
       if stepsBack == 0 { firstBack = event }
       stepsBack += 1
-      stepDivisor = Self.divisor(stepDivisor, range - forward)
+      take(step: range - forward)
     }
+  }
+
+  private mutating func take(step: Int64) {
+    stepDivisor = Self.divisor(stepDivisor, step)
+    guard stepSizes < 3, step != sizes.0, step != sizes.1, step != sizes.2 else { return }
+    switch stepSizes {
+    case 0: sizes.0 = step
+    case 1: sizes.1 = step
+    default: sizes.2 = step
+    }
+    stepSizes += 1
   }
 
   private static func divisor(_ left: Int64, _ right: Int64) -> Int64 {

@@ -83,7 +83,13 @@ struct FieldPlan: Sendable {
   var row: Int { step.row }
   var isCounter: Bool { step.isCounter }
 
-  /// Whether a rider makes the number, so that two recordings differ in it whatever the firmware.
+  /// Whether a rider makes the number: one who rides steadily keeps it, whatever the firmware.
+  var isOfRider: Bool {
+    ["speed", "cadence", "power", "pace", "rate", "energy_per", "metabolic", "force", "torque"]
+      .contains { key.contains($0) } && !isCounter
+  }
+
+  /// Whether the number comes from a strap that may not be worn.
   var needsSensor: Bool { key.hasPrefix("heart_rate") }
 
   /// A raw number in the unit of the field, with and without its symbol.

@@ -46,9 +46,8 @@ struct StreamPlane {
       let device = pair.device[side]
       for (place, facts) in device.characteristics.enumerated()
       where pair.characteristics.pairOf[side][place] < 0 && facts.valueCount > 0 {
-        judge.remark(
-          "\(facts.attribute.path): \(facts.valueCount) values in \(side == .old ? "OLD" : "NEW")"
-            + " only")
+        let count = "\(facts.valueCount) \(facts.valueCount == 1 ? "value" : "values")"
+        judge.remark("\(facts.attribute.path): \(count) in \(side == .old ? "OLD" : "NEW") only")
       }
     }
   }

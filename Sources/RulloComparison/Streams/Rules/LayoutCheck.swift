@@ -115,13 +115,21 @@ struct LayoutCheck {
         counts.old == totals.old && counts.new == 0 || counts.old == 0 && counts.new == totals.new
       {
         judge.find(
-          .flagChanged, stream.subject(),
+          .flagChanged, stream.subject(field: Self.name(ofFlag: bit, layout)),
           Sides(
             old: "bit \(bit) \(counts.old == 0 ? "clear" : "set") in \(totals.old)",
             new: "bit \(bit) \(counts.new == 0 ? "clear" : "set") in \(totals.new)"),
           samples: totals, events: events)
       }
     }
+  }
+
+  /// The field that a flag says something about, where the table has one.
+  private static func name(ofFlag bit: Int, _ layout: CharacteristicLayout) -> String? {
+    layout.tables[0].fields.first { field in
+      guard let slice = field.slice, slice.source == .flags else { return false }
+      return slice.shift <= bit && bit < slice.shift + slice.bits
+    }.map { "\($0.name)" }
   }
 
   /// Layouts that both sessions have, at another place of the conversation.

@@ -18,8 +18,8 @@ extension Rule {
 
   static let stuck = Rule(
     "D17", "field stuck", .behaviour, mirror: "D18",
-    sees: "A field keeps one number while the values around it change; heart rates are left out,"
-      + " because they need a strap.",
+    sees: "A field keeps one number while the values around it change; what the rider makes counts"
+      + " only at zero or on a bench, a heart rate never.",
     limits: "30 changed values without a change of the field, and 5 changes of it before",
     example: "24 changes in 60 → always 20",
     clause: "FTMS 1.0.1, 4.9.1; CPS 1.1, 3.2.1")
@@ -34,7 +34,8 @@ extension Rule {
   static let resolutionChanged = Rule(
     "D19", "effective resolution", .behaviour, measure: .steps,
     sees: "All steps of a field are multiples of another number: it got coarser or finer.",
-    limits: "10 changes of the field a side", example: "0.5 rpm → 1 rpm",
+    limits: "10 changes of the field a side, in steps of 3 sizes where they are not the smallest",
+    example: "0.5 rpm → 1 rpm",
     clause: "FTMS 1.0.1, 4.9.1; CPS 1.1, 3.2.1")
 
   static let outsideRange = Rule(
@@ -94,7 +95,8 @@ struct ValueCheck {
     guard (changes.old == 0) != (changes.new == 0) else { return changes.old == 0 }
     let still: Side = changes.old == 0 ? .old : .new
     let changed = stream.facts[still].count - stream.facts[still].repeats
-    guard !plan.needsSensor, changes.larger >= 5, changed > judge.limits.samples else {
+    let isOfDevice = !plan.isOfRider || stream.isBench || facts[still].minimum == 0
+    guard isOfDevice, !plan.needsSensor, changes.larger >= 5, changed > judge.limits.samples else {
       return true
     }
     judge.find(
@@ -110,7 +112,11 @@ struct ValueCheck {
   ) {
     let steps = facts.map(\.stepDivisor)
     let changes = facts.map(\.changes)
-    guard changes.smaller >= judge.limits.changes, steps.smaller > 0 else { return }
+    // Steps of one size are the rhythm of a steady rider, unless they are the smallest there are.
+    let isTold = facts.map { $0.stepDivisor == 1 || $0.stepSizes >= 3 }
+    guard changes.smaller >= judge.limits.changes, steps.smaller > 0, isTold.old, isTold.new else {
+      return
+    }
     judge.measure(.resolutionChanged, stream.subject(field: plan.name), steps)
     guard !steps.areEqual else { return }
     judge.find(
