@@ -104,7 +104,8 @@ let package = Package(
         name: "rullo",
         dependencies: [
           "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloFieldLogs",
-          "RulloMeasurements", "RulloTransport", "RulloComparison", "RulloGoldens", "RulloImporting",
+          "RulloMeasurements", "RulloTransport", "RulloComparison", "RulloGoldens",
+          "RulloImporting",
         ],
         swiftSettings: settings),
       // Runs the command as people do; it depends on it so that it is built.

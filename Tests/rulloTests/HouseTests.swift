@@ -55,7 +55,8 @@ import Testing
       "rullo",
       [
         "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloMeasurements",
-        "RulloCaptureFiles", "RulloFieldLogs", "RulloTransport", "RulloComparison", "RulloGoldens", "RulloImporting",
+        "RulloCaptureFiles", "RulloFieldLogs", "RulloTransport", "RulloComparison", "RulloGoldens",
+        "RulloImporting",
       ]
     ),
   ]
