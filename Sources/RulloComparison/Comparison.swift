@@ -43,7 +43,7 @@ public struct Comparison: Sendable {
     let control = ControlPlane(alignment)
     let streams = StreamPlane(alignment, surveys, isBench: options.isBench)
     for (number, pair) in alignment.devices.enumerated() {
-      StaticPlane().run(pair, &judge)
+      StaticPlane(comparesLinks: options.comparesLinks).run(pair, &judge)
       control.run(pair, &judge)
       streams.run(pair, number, &judge)
     }
@@ -89,6 +89,9 @@ public struct ComparisonOptions: Sendable {
 
   /// Whether a machine drove both sessions alike, so that the rider's numbers compare too.
   public var isBench = false
+
+  /// Whether MTU, interval and end of the links count; those of a replay are its own.
+  public var comparesLinks = true
 
   /// What varies between recordings of one firmware.
   public var baseline: Baseline?

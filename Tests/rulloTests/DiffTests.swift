@@ -114,6 +114,7 @@ import Testing
       (["diff", session, session, "--json", "--markdown"], "exclude"),
       (["diff", session, "nowhere.log"], "nowhere.log"),
       (["diff", session, session, "--baseline", log], "no baseline"),
+      (["diff", session, session, "--transcript", "t"], "--same-stimuli"),
       (["baseline", session, session], "--output"),
       (["baseline", session, "-o", "-"], "at least two"),
     ])
@@ -139,6 +140,29 @@ import Testing
       let strict = try RulloCommand.run(
         "diff", Self.session, changed, "--baseline", path, "--fail-on", "noise")
       #expect(strict.code == 1)
+    }
+  }
+
+  @Test("one app is replayed against two devices") func sameStimuli() throws {
+    try withFolder { folder in
+      let path = folder.appendingPathComponent("conversation.session.txt").path
+      let same = try RulloCommand.run(
+        "diff", "--same-stimuli", Self.session, Self.session, "--transcript", path)
+      #expect(same.code == 0, "\(same.text)")
+      #expect(same.text.contains("no answer differs; the two never part"))
+      let transcript = try RulloCommand.run("decode", path)
+      #expect(transcript.text.contains("80 11 01"))
+      // The first target power is refused by the other device.
+      let refused = try Self.changed("80 05 01 ", "80 05 02 ")
+      let result = try RulloCommand.run(
+        "diff", "--json", "--same-stimuli", Self.session, "-", input: refused)
+      #expect(result.code == 1)
+      let json = try #require(
+        JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any])
+      let stimuli = try #require(json["same_stimuli"] as? [String: Any])
+      #expect(stimuli["made"] as? Int == stimuli["requests"] as? Int)
+      let difference = try #require(stimuli["first_difference"] as? [String: Any])
+      #expect(difference["rule"] as? String == "C01")
     }
   }
 

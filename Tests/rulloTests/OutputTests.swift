@@ -143,9 +143,10 @@ import Testing
         ?? ""
       return text.components(separatedBy: "```").enumerated().compactMap { index, block in
         let lines = block.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        guard index % 2 == 1, lines.count > 2, lines[1].hasPrefix("$ scripts/rullo ") else {
-          return nil
-        }
+        // Several commands in a row are a walk, which is another test's.
+        guard index % 2 == 1, lines.count > 2, lines[1].hasPrefix("$ scripts/rullo "),
+          lines.count(where: { $0.hasPrefix("$ ") }) == 1
+        else { return nil }
         return Example(words: words(lines[1].dropFirst(16)), lines: Array(lines[2...].dropLast()))
       }
     }()

@@ -12,8 +12,8 @@ enum DevicePairing {
     var scored: [(score: Int, pair: Sides<Int>)] = []
     for left in sides.old {
       for right in sides.new {
-        let score = likeness(old[left], new[right])
-        if score > 0 { scored.append((score, Sides(old: left, new: right))) }
+        let score = likeness(left.marks, right.marks)
+        if score > 0 { scored.append((score, Sides(old: left.place, new: right.place))) }
       }
     }
     // Where likeness decides nothing, the order does; pairs that mirror each other do not exclude
@@ -36,12 +36,31 @@ enum DevicePairing {
     return chosen.sorted { $0.old < $1.old }
   }
 
-  private static func candidates(_ devices: [DeviceFacts]) -> [Int] {
-    Array(devices.indices.filter { !devices[$0].isEmpty }.prefix(limit))
+  private static func candidates(_ devices: [DeviceFacts]) -> [(place: Int, marks: Marks)] {
+    devices.indices.filter { !devices[$0].isEmpty }.prefix(limit).map { ($0, Marks(devices[$0])) }
+  }
+
+  /// What a device can be known by.
+  private struct Marks {
+    let device: Device
+    let isHost: Bool
+    let uuids: Set<BluetoothUUID>
+
+    /// The characteristics that brought values.
+    let speaking: Set<BluetoothUUID>
+    let handles: Set<UInt16>
+
+    init(_ facts: DeviceFacts) {
+      device = facts.device
+      isHost = facts.isHost
+      uuids = Set(facts.characteristics.compactMap { $0.key.uuid })
+      speaking = Set(facts.characteristics.filter { $0.valueCount > 0 }.compactMap { $0.key.uuid })
+      handles = Set(facts.characteristics.compactMap { $0.key.handle })
+    }
   }
 
   /// How much speaks for two devices being the same one; 0 for nothing at all.
-  private static func likeness(_ old: DeviceFacts, _ new: DeviceFacts) -> Int {
+  private static func likeness(_ old: Marks, _ new: Marks) -> Int {
     guard old.isHost == new.isHost else { return 0 }
     var score = 0
     if case .address = old.device.identity, old.device.identity == new.device.identity {
@@ -50,16 +69,9 @@ enum DevicePairing {
     if let name = old.device.name, name == new.device.name { score += 100_000 }
     if let serial = old.device.serial, serial == new.device.serial { score += 100_000 }
     if let model = old.device.model, model == new.device.model { score += 10_000 }
-    let uuids = Sides(old: old, new: new).map { facts in
-      Set(facts.characteristics.compactMap { $0.key.uuid })
-    }
-    let known = Sides(old: old, new: new).map { facts in
-      Set(facts.characteristics.filter { $0.valueCount > 0 }.compactMap { $0.key.uuid })
-    }
-    score += uuids.old.intersection(uuids.new).count
     // What sends the same is more alike than what merely declares the same.
-    score += known.old.intersection(known.new).count * 100
-    let handles = Sides(old: old, new: new).map { Set($0.characteristics.compactMap(\.key.handle)) }
-    return score + handles.old.intersection(handles.new).count
+    score += old.speaking.intersection(new.speaking).count * 100
+    return score + old.uuids.intersection(new.uuids).count
+      + old.handles.intersection(new.handles).count
   }
 }

@@ -9,8 +9,8 @@ import Testing
   /// The base session with 2AD2 slowed down from 4 s on, and its answers late, by so many ms.
   static func session(interval: Double, latency: Double) -> Script {
     var script = BaseSession.script
-    script.change(0x2AD2) { _, step in
-      if step.time > 4_000 { step.time = 4_000 + (step.time - 4_000) / 100 * interval }
+    script.change(0x2AD2) { place, step in
+      if place > 35 { step.time = 4_037 + Double(place - 35) * interval }
       return step.time < BaseSession.end
     }
     for kind in [Event.Kind.indication, .notification] {

@@ -68,7 +68,8 @@ enum BaseSession {
     var wheel: (turns: UInt32, time: UInt16) = (1_000, 64_000)
     var distance: UInt16 = 0
     for place in 0..<630 {
-      let time = 500 + 100 * Double(place)
+      // Never at the same instant as a request, so that which came first is no question.
+      let time = 537 + 100 * Double(place)
       // In half turns a minute, hundredths of km/h, and watts.
       let cadence = UInt16(160 + Spread.number(place, 1, below: 20))
       let speed = UInt16(2_800 + Spread.number(place, 2, below: 97))

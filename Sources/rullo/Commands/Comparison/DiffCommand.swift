@@ -88,6 +88,7 @@ struct DiffCommand: Command {
         old: old.recording, new: new.recording, file: new.file.name)
       if let transcript { try OutputFile(transcript).write(replayed.transcript) }
       stimuli = replayed
+      settings.comparesLinks = false
     }
     let comparison = Comparison(
       old: old.recording, new: stimuli?.recording ?? new.recording, options: settings)
