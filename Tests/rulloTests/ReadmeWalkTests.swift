@@ -15,8 +15,10 @@ import Testing
       let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
       return text.components(separatedBy: "```").enumerated().compactMap { index, block in
         let lines = block.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        let starts = lines.indices.filter { lines[$0].hasPrefix("$ scripts/rullo ") }
-        guard index % 2 == 1, starts.count > 1 else { return nil }
+        let starts = lines.indices.filter { lines[$0].hasPrefix("$ ") }
+        guard index % 2 == 1, starts.count > 1,
+          starts.first.map({ lines[$0].hasPrefix("$ scripts/rullo ") }) ?? false
+        else { return nil }
         return Walk(steps: steps(Array(lines.dropLast()), starts))
       }
     }()
