@@ -13,6 +13,9 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
+// Fuzzing is for those who ask for it: its program has no main of its own and does not link otherwise.
+let isFuzzing = !["", "0", "false"].contains(Context.environment["RULLO_FUZZ"] ?? "")
+
 /// A library room of the house and its test target; it may import only what stands above it.
 ///
 /// Tests read their fixtures from the source tree, so that they are excluded and no resources.
@@ -28,6 +31,12 @@ func room(
       exclude: fixtures, swiftSettings: settings),
   ]
 }
+
+/// What reads hostile octets, and what it reads them into.
+let hostile: [Target.Dependency] = [
+  "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloCaptureFiles",
+  "RulloFieldLogs", "RulloMeasurements",
+]
 
 let package = Package(
   name: "Rullo",
@@ -89,7 +98,7 @@ let package = Package(
         "RulloBase", "RulloBluetooth", "RulloRecordings", "RulloCaptureFiles", "RulloFieldLogs",
         "CPcap", "CArchive",
       ],
-      fixtures: ["Fixtures"], testImports: ["RulloMeasurements"])
+      fixtures: ["Fixtures"], testImports: ["RulloMeasurements", "RulloHostileInput"])
     + [
       .systemLibrary(
         name: "CPcap", pkgConfig: "libpcap",
@@ -107,13 +116,23 @@ let package = Package(
           "RulloMeasurements", "RulloTransport", "RulloComparison", "RulloGoldens",
           "RulloImporting",
         ],
-        swiftSettings: settings),
+        swiftSettings: settings + (isFuzzing ? [.define("RULLO_FUZZ")] : [])),
       // Runs the command as people do; it depends on it so that it is built.
       .testTarget(
         name: "rulloTests", dependencies: ["rullo", "RulloTestSupport"], swiftSettings: settings),
       .target(
         name: "RulloTestSupport", dependencies: ["RulloBase"], path: "Tests/RulloTestSupport",
         swiftSettings: settings),
-    ],
+      // Reads octets that mean ill, for tests and for fuzzing.
+      .target(
+        name: "RulloHostileInput", dependencies: hostile, path: "Tests/RulloHostileInput",
+        swiftSettings: settings),
+    ]
+    + (isFuzzing
+      ? [
+        .executableTarget(
+          name: "rullo-fuzz", dependencies: hostile + ["RulloHostileInput", "RulloImporting"],
+          path: "Fuzz/Harness", swiftSettings: settings)
+      ] : []),
   swiftLanguageModes: [.v6]
 )

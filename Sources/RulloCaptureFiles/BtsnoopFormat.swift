@@ -91,7 +91,8 @@ public struct BtsnoopFormat: CaptureFormat, Sendable {
     if packet.cut > 0 { cutRecord(into: &sink) }
     switch dataLink {
     case 1002:
-      packet.content = Packet.content(h4: bytes.octet(start) ?? 0)
+      // An empty record has no type octet; what stands there belongs to the next one.
+      packet.content = Packet.content(h4: length > 0 ? bytes.octet(start) ?? 0 : 0)
       sink.packet(packet, bytes.extracting(min(start + 1, start + length)..<start + length))
     case 1001:
       // Without a type octet only the flags tell; SCO and ISO cannot be told from ACL.

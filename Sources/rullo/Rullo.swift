@@ -93,9 +93,15 @@ struct Rullo {
   ]
 
   /// For those who work on the project: not in the help.
-  static let maintenance: [any Command.Type] = [
-    TablesCommand.self, RulesCommand.self, DiffBenchCommand.self, ValueBenchCommand.self,
-  ]
+  static let maintenance: [any Command.Type] = {
+    var commands: [any Command.Type] = [
+      TablesCommand.self, RulesCommand.self, DiffBenchCommand.self, ValueBenchCommand.self,
+    ]
+    #if RULLO_FUZZ
+    commands.append(FuzzBatchCommand.self)
+    #endif
+    return commands
+  }()
 
   private static func rows(_ commands: [any Command.Type]) -> String {
     let width = commands.map { $0.name.count }.max() ?? 0
