@@ -32,12 +32,6 @@ func room(
   ]
 }
 
-/// What reads hostile octets, and what it reads them into.
-let hostile: [Target.Dependency] = [
-  "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloCaptureFiles",
-  "RulloFieldLogs", "RulloMeasurements",
-]
-
 let package = Package(
   name: "Rullo",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -125,13 +119,17 @@ let package = Package(
         swiftSettings: settings),
       // Reads octets that mean ill, for tests and for fuzzing.
       .target(
-        name: "RulloHostileInput", dependencies: hostile, path: "Tests/RulloHostileInput",
-        swiftSettings: settings),
+        name: "RulloHostileInput",
+        dependencies: [
+          "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloCaptureFiles",
+          "RulloFieldLogs", "RulloMeasurements", "RulloImporting",
+        ],
+        path: "Tests/RulloHostileInput", swiftSettings: settings),
     ]
     + (isFuzzing
       ? [
         .executableTarget(
-          name: "rullo-fuzz", dependencies: hostile + ["RulloHostileInput", "RulloImporting"],
+          name: "rullo-fuzz", dependencies: ["RulloHostileInput"],
           path: "Fuzz/Harness", swiftSettings: settings)
       ] : []),
   swiftLanguageModes: [.v6]

@@ -1,6 +1,7 @@
 import Foundation
 import RulloBase
 import RulloBluetooth
+import RulloHostileInput
 import RulloMeasurements
 import RulloRecordings
 import RulloTestSupport
@@ -10,48 +11,44 @@ import Testing
 
 /// Reading never crashes: every beginning of a recording, and every octet of it changed.
 @Suite("hostile input") struct HostileInputTests {
-  /// A small recording: one that ships with the project, or one by hand.
+  /// A small file of one reader: the folders of Fuzz/Seeds name what reads it.
   struct Seed: Sendable, CustomTestStringConvertible {
     let name: String
-    let bytes: @Sendable () throws -> [UInt8]
+    let target: HostileTarget
+    let bytes: [UInt8]
     var testDescription: String { name }
   }
 
-  static let seeds: [Seed] = [
-    Seed(name: "connection and discovery") { try records(0..<60) },
-    Seed(name: "values and control point") { try records(225..<260) },
-    Seed(name: "fragments") { fragments },
-    Seed(name: "log with a clock") { try capture("kickr-core-10hz.log") },
-    Seed(name: "log without a clock") { try capture("control-denied-once.log") },
-    Seed(name: "session text") { Array(session.utf8) },
-  ]
+  /// The smallest file of each folder that holds a whole session, and two that are made here.
+  static let seeds: [Seed] = {
+    let folder = projectFolder.appendingPathComponent("Fuzz/Seeds")
+    var seeds: [Seed] = HostileTarget.all.compactMap { target in
+      let place = folder.appendingPathComponent(target.name)
+      let names = try? FileManager.default.contentsOfDirectory(atPath: place.path).sorted()
+      let files = (names ?? []).compactMap {
+        try? Data(contentsOf: place.appendingPathComponent($0))
+      }
+      return files.min { $0.count < $1.count }.map {
+        Seed(name: target.name, target: target, bytes: [UInt8]($0))
+      }
+    }
+    if let btsnoop = HostileTarget.all.first(where: { $0.name == "captures/btsnoop" }) {
+      seeds.append(Seed(name: "fragments", target: btsnoop, bytes: fragments))
+      let records = try? records(225..<260)
+      seeds.append(Seed(name: "values and control point", target: btsnoop, bytes: records ?? []))
+    }
+    return seeds
+  }()
 
-  /// A line of each declaration and of each form of an event.
-  static let session = """
-    rullo-session 1
-    source   a.btsnoop · btsnoop · 1 µs
-    start    absolute 2026-08-20T18:18:33.157000000Z
-    device   A  KICKR \\x28core\\x29 · firmware 1.2.3 · address AA:BB:CC:DD:EE:FF
-
-    0.000000000 =A - co  24
-    0.010000000 =A - mt  247
-    attribute A 1826/2AD9 · handle 0052 · properties 28
-    0.030000000 →A 1826/2AD9 s  02 00
-    0.040000000 →A 1826/2AD9 w  11 00 00 E4 02 28 33
-    0.042000000 ←A 1826/2AD9 i  80 11 05
-    0.050000000 ←A 1826/2AD9 a:18  -
-    0.060000000 ←A 1826/2AD9 e:12  0x80
-    0.061000000 ←A 1818/2A63#2 n  34 00 8B 00 7D A4 45 A3 00 00 B9 E9 3F 48 51 C7
-    0.062000000 ←A 1818/2A63#2 n  34 00 98 00 42 A5 46 A3 00 00 C0 EB 3F 48 51 C7
-    - ←A h0052 r@22  01 02
-    0.090000000 =- - la  ramp \\x5C 1
-    9.000000000 =A - di  0x13
-
-    link     A · start 0.000000000 · interval 30 ms · mtu 247 · reason 0x13 · ended by host
-
-    end 12 events · values sha256:0 · session sha256:0
-
-    """
+  @Test("every reader has a small file, and every small file a reader") func everyReader() throws {
+    let folder = projectFolder.appendingPathComponent("Fuzz/Seeds")
+    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    let folders = Set(
+      (files ?? []).filter { $0.split(separator: "/").count == 3 }.map {
+        $0.split(separator: "/").dropLast().joined(separator: "/")
+      })
+    #expect(folders == Set(HostileTarget.all.map(\.name)))
+  }
 
   static func capture(_ name: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: projectFolder.appendingPathComponent("captures/" + name)))
@@ -86,85 +83,30 @@ import Testing
     return bytes
   }()
 
-  /// Reads through everything that the commands read with; answers how many events came.
-  @discardableResult
-  static func read(_ bytes: [UInt8]) -> Int? {
-    guard let file = try? RecordingFile(ChunkedInput(bytes: bytes)) else { return nil }
-    let outcome = file.read(into: Every())
-    var sink = outcome.intoSink()
-    sink.text.finish()
-    _ = RateReport(sink.rates, file: "-", format: "-")
-    _ = Verdict(sink.summary, census: nil)
-    return sink.summary.eventCount
-  }
-
-  /// One pass into every sink that a command uses.
-  struct Every: EventSink, ~Copyable {
-    var summary = RecordingSummary()
-    var rates = RateMeter()
-    var text = SessionTextWriter(source: SessionSource(file: "a", format: "b")) { _ in }
-
-    mutating func begin(_ clock: Clock) {
-      summary.begin(clock)
-      rates.begin(clock)
-      text.begin(clock)
-    }
-    mutating func declare(_ device: Device, at index: Int) {
-      summary.declare(device, at: index)
-      rates.declare(device, at: index)
-      text.declare(device, at: index)
-    }
-    mutating func declare(_ attribute: Attribute, at index: Int) {
-      summary.declare(attribute, at: index)
-      rates.declare(attribute, at: index)
-      text.declare(attribute, at: index)
-    }
-    mutating func declare(_ link: Link, at index: Int) {
-      summary.declare(link, at: index)
-      text.declare(link, at: index)
-    }
-    mutating func event(_ event: Event, _ value: RawSpan) {
-      summary.event(event, value)
-      rates.event(event, value)
-      text.event(event, value)
-    }
-    mutating func note(_ note: Note) {
-      summary.note(note)
-      rates.note(note)
+  @Test("every beginning is read", .timeLimit(.minutes(3)), arguments: seeds)
+  func prefixes(seed: Seed) {
+    #expect(!seed.bytes.isEmpty)
+    for length in 0...seed.bytes.count {
+      let fault = seed.target.run(Array(seed.bytes.prefix(length)))
+      #expect(fault == nil, "the first \(length) octets of \(seed.name)")
     }
   }
 
-  @Test(
-    "every beginning yields at most what the whole does", .timeLimit(.minutes(2)), arguments: seeds)
-  func prefixes(seed: Seed) throws {
-    let bytes = try seed.bytes()
-    let whole = try #require(Self.read(bytes))
-    #expect(whole > 0)
-    var most = 0
-    for length in 0..<bytes.count {
-      let count = Self.read(Array(bytes.prefix(length))) ?? 0
-      // A longer beginning never holds fewer events, save where a cut line reads as another one.
-      most = max(most, count)
-    }
-    #expect(most <= whole)
-  }
-
-  /// Bits that turn counts, lengths, kinds and digits into others; all 255 changes of each octet
-  /// were run once, in release.
+  /// Bits that turn counts, lengths, kinds and digits into others; `RULLO_EVERY_MUTATION` asks for
+  /// all 255 changes of each octet.
   static let changes: [UInt8] = [0x01, 0x80, 0xFF]
 
-  @Test(
-    "every octet changed yields events and notes or one error", .timeLimit(.minutes(3)),
-    arguments: seeds)
-  func mutations(seed: Seed) throws {
-    var bytes = try seed.bytes()
+  @Test("every octet changed is read", .timeLimit(.minutes(5)), arguments: seeds)
+  func mutations(seed: Seed) {
+    var bytes = seed.bytes
     let all = ProcessInfo.processInfo.environment["RULLO_EVERY_MUTATION"] != nil
     let changes = all ? Array(1...255) : Self.changes
     for place in bytes.indices {
       let octet = bytes[place]
       for change in changes {
         bytes[place] = octet ^ change
-        Self.read(bytes)
+        let fault = seed.target.run(bytes)
+        #expect(fault == nil, "octet \(place) of \(seed.name) changed by \(change)")
       }
       bytes[place] = octet
     }

@@ -2,6 +2,52 @@ public import RulloBase
 public import RulloBluetooth
 
 extension AppLogFormat {
+  /// Takes lines that look like the last one on their stream; answers where the first other one begins.
+  ///
+  /// No line feed is looked for: a line that fits to its last octet ends where the one before did.
+  @inlinable @inline(__always)
+  mutating func takeRecent<Sink: EventSink & ~Copyable>(
+    _ bytes: RawSpan, from start: Int, into emitter: inout EventEmitter<Sink>
+  ) -> Int {
+    guard clock.kind == .timeOfDay, !isSkipping else { return start }
+    var place = start
+    // Time and front are 25 octets; the longest value is read 50 octets deep.
+    while bytes.holds(25 + 56, at: place) {
+      guard let ofDay = CanonicalLine.timeOfDay(bytes, at: place),
+        let front = CanonicalLine.frontText(bytes, at: place + 13)
+      else { break }
+      let key = RecentLines.key(front.digits, front.direction)
+      let slot = RecentLines.place(key)
+      guard recent.lines[slot].key == key else { break }
+      let text = place + 25
+      guard recent.repeats(slot, bytes, at: text) || recent.read(slot, bytes, at: text),
+        let time = clock.next(ofDay: ofDay)
+      else { break }
+      line += 1
+      let (entry, count) = (recent.lines[slot].entry, recent.lines[slot].count)
+      emit(entry, front.direction, at: time, recent.values, 24 * slot, count, into: &emitter)
+      place = text + 3 * count
+    }
+    return place
+  }
+
+  @inlinable @inline(__always)
+  func emit<Sink: EventSink & ~Copyable>(
+    _ entry: Int, _ direction: Event.Direction, at time: Int64, _ values: [UInt64], _ start: Int,
+    _ count: Int, into emitter: inout EventEmitter<Sink>
+  ) {
+    let kind: Event.Kind =
+      direction == .toDevice
+      ? .writeRequest : entry & 1 == 1 ? .indication : .notification
+    var event = Event(
+      kind, direction, time: time, device: device, attribute: entry >> 1,
+      source: SourceReference(.line, line))
+    event.isInferred = true
+    unsafe values.withUnsafeBytes {
+      emitter.emit(event, unsafe $0.bytes.extracting(start..<start + count))
+    }
+  }
+
   /// Takes a line in the form that the app itself writes; answers `false` for every other one.
   @inlinable @inline(__always)
   mutating func takeCanonical<Sink: EventSink & ~Copyable>(

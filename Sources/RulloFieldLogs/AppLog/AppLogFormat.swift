@@ -14,6 +14,7 @@ public struct AppLogFormat: TextFormat, Sendable {
   @usableFromInline var clock = LogClock()
   @usableFromInline var device = -1
   @usableFromInline var attributes = AttributeCache()
+  @usableFromInline var recent = RecentLines()
   @usableFromInline var octets = [UInt8](repeating: 0, count: Self.fastLimit)
   @usableFromInline var hasStarted = false
   @usableFromInline var isSkipping = false
@@ -87,10 +88,12 @@ public struct AppLogFormat: TextFormat, Sendable {
   mutating func lines<Sink: EventSink & ~Copyable>(
     _ bytes: RawSpan, from start: Int, isLast: Bool, into emitter: inout EventEmitter<Sink>
   ) -> Int {
-    var place = start
+    var place = takeRecent(bytes, from: start, into: &emitter)
     while let end = bytes.firstOffset(of: 0x0A, from: place) {
+      let before = emitter.eventCount
       take(bytes.extracting(place..<end), into: &emitter)
-      place = end + 1
+      if emitter.eventCount > before { learn(bytes, from: place, to: end) }
+      place = takeRecent(bytes, from: end + 1, into: &emitter)
     }
     let rest = bytes.byteCount - place
     if isLast {

@@ -8,10 +8,10 @@ public import RulloBluetooth
 enum CanonicalLine {
   /// `HH:MM:SS.mmm ` as nanoseconds since midnight.
   @inlinable @inline(__always)
-  static func timeOfDay(_ line: RawSpan) -> Int64? {
-    guard let clock = line.u64le(0), let rest = line.u32le(8), line.octet(12) == 0x20 else {
-      return nil
-    }
+  static func timeOfDay(_ line: RawSpan, at start: Int = 0) -> Int64? {
+    guard let clock = line.u64le(start), let rest = line.u32le(start + 8),
+      line.octet(start + 12) == 0x20
+    else { return nil }
     // Against the pattern 00:00:00 and .000 every octet is a digit's value, or 0 for a mark.
     let digits = clock ^ 0x3030_3A30_303A_3030
     let fraction = UInt64(rest ^ 0x3030_302E)
@@ -19,9 +19,9 @@ enum CanonicalLine {
     let fractionTooLarge = (fraction &+ 0x7676_7676 | fraction) & 0x8080_8080
     guard tooLarge | fractionTooLarge | (digits & 0x0000_FF00_00FF_0000) | (fraction & 0xFF) == 0
     else { return nil }
-    let hours = place(digits, 0) * 10 + place(digits, 1)
-    let minutes = place(digits, 3) * 10 + place(digits, 4)
-    let seconds = place(digits, 6) * 10 + place(digits, 7)
+    // Ten times each digit and the one behind it: below 256, so that no octet carries into the next.
+    let pairs = digits &* 10 &+ digits >> 8
+    let (hours, minutes, seconds) = (place(pairs, 0), place(pairs, 3), place(pairs, 6))
     guard hours < 24, minutes < 60, seconds < 60 else { return nil }
     let milliseconds = place(fraction, 1) * 100 + place(fraction, 2) * 10 + place(fraction, 3)
     return ((hours * 60 + minutes) * 60 + seconds) * 1_000_000_000 + milliseconds * 1_000_000
@@ -32,17 +32,27 @@ enum CanonicalLine {
     Int64(truncatingIfNeeded: word >> (8 * index) & 0xFF)
   }
 
+  /// `← 0x2AD2  `: direction, and the digits of the UUID as they stand there.
+  @inlinable @inline(__always)
+  static func frontText(
+    _ line: RawSpan, at place: Int
+  ) -> (direction: Event.Direction, digits: UInt32)? {
+    guard let arrow = line.u32le(place), let name = line.u64le(place + 4),
+      name & 0xFFFF_0000_0000_FFFF == 0x2020_0000_0000_7830,
+      arrow & 0xFFFD_FFFF == 0x2090_86E2
+    else { return nil }
+    let direction: Event.Direction = arrow & 0x0002_0000 == 0 ? .fromDevice : .toDevice
+    return (direction, UInt32(truncatingIfNeeded: name >> 16))
+  }
+
   /// `← 0x2AD2  `: direction and the 16-bit UUID.
   @inlinable @inline(__always)
   static func front(_ line: RawSpan, at place: Int) -> (direction: Event.Direction, uuid: UInt16)? {
-    guard let arrow = line.u32le(place), let name = line.u64le(place + 4),
-      name & 0xFFFF_0000_0000_FFFF == 0x2020_0000_0000_7830,
-      arrow & 0xFFFD_FFFF == 0x2090_86E2,
-      let high = pair(UInt16(truncatingIfNeeded: name >> 16)),
-      let low = pair(UInt16(truncatingIfNeeded: name >> 32))
+    guard let text = frontText(line, at: place),
+      let high = pair(UInt16(truncatingIfNeeded: text.digits)),
+      let low = pair(UInt16(truncatingIfNeeded: text.digits >> 16))
     else { return nil }
-    let direction: Event.Direction = arrow & 0x0002_0000 == 0 ? .fromDevice : .toDevice
-    return (direction, UInt16(high) << 8 | UInt16(low))
+    return (text.direction, UInt16(high) << 8 | UInt16(low))
   }
 
   /// Two capital digits and a blank, or the end of the line.

@@ -52,7 +52,10 @@ class Case:
     def __init__(self, seeds, seed, index):
         random = generator(seed, index)
         self.index = index
-        self.seed = seeds[index % len(seeds)]
+        # Each folder the same share, however many files it has.
+        folders = sorted({seed.folder for seed in seeds})
+        folder = folders[index % len(folders)]
+        self.seed = random.choice([seed for seed in seeds if seed.folder == folder])
         other = seeds[random.randrange(len(seeds))]
         self.data = mutate(self.seed.data, other.data, random)
         self.line = random.choice(commands.of(self.seed.folder))

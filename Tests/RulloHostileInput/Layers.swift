@@ -1,8 +1,7 @@
-import RulloBase
-import RulloBluetooth
-import RulloFieldLogs
-import RulloFitness
-import RulloHostileInput
+internal import RulloBase
+internal import RulloBluetooth
+internal import RulloFieldLogs
+internal import RulloFitness
 
 /// The layers below the formats, each fed with hostile octets directly.
 enum Layers {
@@ -14,24 +13,27 @@ enum Layers {
   }()
 
   /// HCI packets with their type octet.
-  @Sendable static func hci(_ bytes: [UInt8]) {
+  @Sendable static func hci(_ bytes: [UInt8]) -> String? {
     host(bytes) { packet in
       let type = packet.first ?? 0
       let kinds: [UInt8: Packet.Content] = [1: .command, 2: .acl, 3: .sco, 4: .event, 5: .iso]
       return (kinds[type] ?? .other, Array(packet.dropFirst()))
     }
+    return nil
   }
 
   /// L2CAP frames without their length, on one connection: channel and payload.
-  @Sendable static func l2cap(_ bytes: [UInt8]) {
+  @Sendable static func l2cap(_ bytes: [UInt8]) -> String? {
     host(bytes) { frame in
       let payload = max(0, frame.count - 2)
       let header: [UInt8] = [
-        0x40, 0x20, UInt8(truncatingIfNeeded: frame.count + 2), 0, UInt8(truncatingIfNeeded: payload),
+        0x40, 0x20, UInt8(truncatingIfNeeded: frame.count + 2), 0,
+        UInt8(truncatingIfNeeded: payload),
         0,
       ]
       return (.acl, header + frame)
     }
+    return nil
   }
 
   /// Records of a direction, a length and so many octets, 10 ms apart.
@@ -59,7 +61,7 @@ enum Layers {
   }
 
   /// One PDU of the attribute protocol, with what prints it.
-  @Sendable static func att(_ bytes: [UInt8]) {
+  @Sendable static func att(_ bytes: [UInt8]) -> String? {
     let pdu = bytes.withRawSpan { ATTPDU($0) }
     var json = JSONWriter()
     json.beginObject()
@@ -67,15 +69,16 @@ enum Layers {
     json.endObject()
     _ = pdu.fieldTexts
     _ = pdu.declarations
+    return nil
   }
 
   /// A value behind the 16 bits of its UUID: strict and lenient, printed, and encoded again.
-  @Sendable static func values(_ bytes: [UInt8]) {
-    guard bytes.count >= 2 else { return }
+  @Sendable static func values(_ bytes: [UInt8]) -> String? {
+    guard bytes.count >= 2 else { return nil }
     let uuid = BluetoothUUID(UInt16(bytes[0]) | UInt16(bytes[1]) << 8)
-    guard let layout = CharacteristicLayout.layout(for: uuid) else { return }
+    guard let layout = CharacteristicLayout.layout(for: uuid) else { return nil }
     let octets = Array(bytes.dropFirst(2))
-    octets.withRawSpan { span in
+    return octets.withRawSpan { span in
       let value = layout.decode(span)
       _ = layout.fieldTexts(of: value, span)
       var json = JSONWriter()
@@ -85,13 +88,14 @@ enum Layers {
       json.endObject()
       var text = TextBuffer()
       layout.writeText(value, span, to: &text)
-      guard let strict = try? layout.decodeStrictly(span) else { return }
+      guard let strict = try? layout.decodeStrictly(span) else { return nil }
       // What decodes without a fault can be said again, and says the same.
       let again = try? layout.encode(strict, source: octets)
       let decoded = again.map { $0.withRawSpan { layout.decode($0) } }
       guard decoded?.count == strict.count, decoded?.fault == nil else {
-        fatalError("\(uuid) does not decode to the same after encoding")
+        return "\(uuid) does not decode to the same after encoding: \(bytes)"
       }
+      return nil
     }
   }
 }

@@ -1,0 +1,177 @@
+public import RulloBase
+public import RulloBluetooth
+
+/// The lines met lately in the form that the app writes, one a stream: nearly every line has the front
+/// and the length of the one before on its stream, and most of them have its value.
+///
+/// Streams are known by the text of their UUID, values by theirs, so that a repeat is not parsed.
+@usableFromInline
+struct RecentLines: Sendable {
+  @usableFromInline
+  struct Line: Sendable {
+    /// The four digits of the UUID as they stand in the line, and the direction; 0 is free.
+    @usableFromInline var key: UInt64 = 0
+    /// What ``AttributeCache`` knows of the attribute.
+    @usableFromInline var entry = 0
+    /// How many octets the value has.
+    @usableFromInline var count = 0
+    /// The text of the value with the blanks between its octets and the line feed behind them.
+    @usableFromInline var text: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (
+      0, 0, 0, 0, 0, 0
+    )
+
+    @usableFromInline init() {}
+  }
+
+  @usableFromInline var lines = [Line](repeating: Line(), count: Self.size)
+
+  /// The values of the lines, three words each.
+  @usableFromInline var values = [UInt64](repeating: 0, count: 3 * Self.size)
+
+  /// A power of two: more streams than this in turn are taken the ordinary way.
+  @usableFromInline static let size = 16
+
+  /// Longer values are taken the ordinary way.
+  @usableFromInline static let longest = 16
+
+  @usableFromInline init() {}
+
+  @inlinable @inline(__always)
+  static func key(_ digits: UInt32, _ direction: Event.Direction) -> UInt64 {
+    UInt64(digits) << 8 | (direction == .toDevice ? 2 : 1)
+  }
+
+  @inlinable @inline(__always)
+  static func place(_ key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 60)
+  }
+
+  /// Whether the value of the line at `place` stands at `start` again, its line feed included.
+  @inlinable @inline(__always)
+  func repeats(_ place: Int, _ bytes: RawSpan, at start: Int) -> Bool {
+    let count = 3 * lines[place].count
+    var index = 0
+    var rest = count
+    // Six words at most; the compiler keeps the tuple in memory and the loop short.
+    while rest > 0 {
+      guard let word = bytes.u64le(start + 8 * index) else { return false }
+      let mask: UInt64 = rest >= 8 ? .max : (1 << UInt64(8 * rest)) - 1
+      guard (word ^ Self.word(lines[place].text, index)) & mask == 0 else { return false }
+      index += 1
+      rest -= 8
+    }
+    return true
+  }
+
+  @inlinable @inline(__always)
+  static func word(
+    _ text: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64), _ index: Int
+  ) -> UInt64 {
+    switch index {
+    case 0: text.0
+    case 1: text.1
+    case 2: text.2
+    case 3: text.3
+    case 4: text.4
+    default: text.5
+    }
+  }
+
+  /// Reads a value of as many octets as the line at `place` has; its line feed stands behind it.
+  ///
+  /// Answers `false` for another length or another form, and leaves everything as it was.
+  @inlinable @inline(__always)
+  mutating func read(_ place: Int, _ bytes: RawSpan, at start: Int) -> Bool {
+    guard let value = Self.value(lines[place].count, bytes, at: start) else { return false }
+    keep(place, value, bytes, at: start)
+    return true
+  }
+
+  @inlinable @inline(__always)
+  mutating func keep(
+    _ place: Int, _ value: (UInt64, UInt64), _ bytes: RawSpan, at start: Int
+  ) {
+    values[3 * place] = value.0.littleEndian
+    values[3 * place + 1] = value.1.littleEndian
+    // The room behind the shortest text is inside the span: nobody asks for the last lines of a chunk.
+    lines[place].text = (
+      bytes.u64le(start) ?? 0, bytes.u64le(start + 8) ?? 0, bytes.u64le(start + 16) ?? 0,
+      bytes.u64le(start + 24) ?? 0, bytes.u64le(start + 32) ?? 0, bytes.u64le(start + 40) ?? 0
+    )
+  }
+
+  /// Remembers a line that was taken the ordinary way.
+  @inline(never) @usableFromInline
+  mutating func learn(_ key: UInt64, entry: Int, count: Int, _ bytes: RawSpan, at start: Int) {
+    guard count > 0, count <= Self.longest, bytes.holds(56, at: start),
+      let value = Self.value(count, bytes, at: start)
+    else { return }
+    let place = Self.place(key)
+    lines[place].key = key
+    lines[place].entry = entry
+    lines[place].count = count
+    keep(place, value, bytes, at: start)
+  }
+
+  /// `count` octets, a blank between them and a line feed behind them, two at a time.
+  @inlinable @inline(__always)
+  static func value(_ count: Int, _ bytes: RawSpan, at start: Int) -> (UInt64, UInt64)? {
+    var value: (UInt64, UInt64) = (0, 0)
+    var index = 0
+    while index < count {
+      guard let word = bytes.u64le(start + 3 * index) else { return nil }
+      let left = count - index
+      let wanted: (marks: UInt64, digits: UInt64, blanks: UInt64)
+      if left > 2 {
+        wanted = (0x0000_2000_0020_0000, 0x0000_00FF_FF00_FFFF, 0x0000_FF00_00FF_0000)
+      } else if left == 2 {
+        wanted = (0x0000_0A00_0020_0000, 0x0000_00FF_FF00_FFFF, 0x0000_FF00_00FF_0000)
+      } else {
+        wanted = (0x0000_0000_000A_0000, 0x0000_0000_0000_FFFF, 0x0000_0000_00FF_0000)
+      }
+      guard word & wanted.blanks == wanted.marks, let pair = octets(word, wanted.digits) else {
+        return nil
+      }
+      let shift = UInt64(8 * (index & 7))
+      if index < 8 { value.0 |= pair << shift } else { value.1 |= pair << shift }
+      index += 2
+    }
+    return value
+  }
+
+  /// The octets of the capital digits at places 0, 1, 3 and 4, as far as `mask` wants them.
+  @inlinable @inline(__always)
+  static func octets(_ word: UInt64, _ mask: UInt64) -> UInt64? {
+    // What is not asked for reads as the digit 0.
+    let text = (word & mask) | (0x3030_3030_3030_3030 & ~mask)
+    // With each character below 128 nothing carries; bit 7 answers whether one is at least so large.
+    let fromZero = text &+ 0x5050_5050_5050_5050
+    let pastNine = text &+ 0x4646_4646_4646_4646
+    let fromA = text &+ 0x3F3F_3F3F_3F3F_3F3F
+    let pastF = text &+ 0x3939_3939_3939_3939
+    let isDigit = (fromZero & ~pastNine) | (fromA & ~pastF)
+    guard (isDigit & ~text) & 0x8080_8080_8080_8080 == 0x8080_8080_8080_8080 else { return nil }
+    // Letters have bit 6 set, and 9 more than their lowest bits.
+    let digits = (text & 0x0F0F_0F0F_0F0F_0F0F) &+ ((text >> 6) & 0x0101_0101_0101_0101) &* 9
+    let first = (digits & 0xFF) << 4 | (digits >> 8 & 0xFF)
+    let second = (digits >> 24 & 0xFF) << 4 | (digits >> 32 & 0xFF)
+    return first | second << 8
+  }
+}
+
+extension AppLogFormat {
+  /// Remembers a line that was taken the ordinary way, for those that look like it.
+  @inlinable @inline(__always)
+  mutating func learn(_ bytes: RawSpan, from start: Int, to end: Int) {
+    let text = end - start - 25
+    guard clock.kind == .timeOfDay, text > 0, text % 3 == 2, text < 3 * RecentLines.longest,
+      CanonicalLine.timeOfDay(bytes, at: start) != nil,
+      let front = CanonicalLine.frontText(bytes, at: start + 13),
+      let uuid = CanonicalLine.front(bytes, at: start + 13)?.uuid,
+      let entry = attributes.find(uuid)
+    else { return }
+    recent.learn(
+      RecentLines.key(front.digits, front.direction), entry: entry, count: (text + 1) / 3, bytes,
+      at: start + 25)
+  }
+}
