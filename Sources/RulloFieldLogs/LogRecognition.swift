@@ -45,9 +45,16 @@ public struct LogRecognition: Sendable {
 
   /// Looks at the start of a text.
   public init(_ head: RawSpan) {
-    let start = head.extracting(0..<min(Self.sample, head.byteCount))
+    let start = head.extracting(0..<Self.endOfSample(head))
     let found = Self.candidates(start)
     candidates = found.isEmpty && head.byteCount > Self.sample ? Self.candidates(head) : found
+  }
+
+  /// Where the last whole line of the sample ends: a cut one is no line of any format.
+  private static func endOfSample(_ head: RawSpan) -> Int {
+    guard head.byteCount > sample else { return head.byteCount }
+    let end = (0..<sample).last { head.octet($0) == 0x0A }
+    return end.map { $0 + 1 } ?? sample
   }
 
   private static func candidates(_ text: RawSpan) -> [Candidate] {

@@ -15,18 +15,19 @@ struct RecentLines: Sendable {
     @usableFromInline var entry = 0
     /// How many octets the value has.
     @usableFromInline var count = 0
+    /// The value, from the lowest octet of the first word on.
+    @usableFromInline var value: (UInt64, UInt64) = (0, 0)
     /// The text of the value with the blanks between its octets and the line feed behind them.
     @usableFromInline var text: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (
       0, 0, 0, 0, 0, 0
     )
+    /// The octets of the text's last word that belong to it.
+    @usableFromInline var mask: UInt64 = 0
 
     @usableFromInline init() {}
   }
 
   @usableFromInline var lines = [Line](repeating: Line(), count: Self.size)
-
-  /// The values of the lines, three words each.
-  @usableFromInline var values = [UInt64](repeating: 0, count: 3 * Self.size)
 
   /// A power of two: more streams than this in turn are taken the ordinary way.
   @usableFromInline static let size = 16
@@ -49,51 +50,31 @@ struct RecentLines: Sendable {
   /// Whether the value of the line at `place` stands at `start` again, its line feed included.
   @inlinable @inline(__always)
   func repeats(_ place: Int, _ bytes: RawSpan, at start: Int) -> Bool {
-    let count = 3 * lines[place].count
-    var index = 0
-    var rest = count
-    // Six words at most; the compiler keeps the tuple in memory and the loop short.
-    while rest > 0 {
-      guard let word = bytes.u64le(start + 8 * index) else { return false }
-      let mask: UInt64 = rest >= 8 ? .max : (1 << UInt64(8 * rest)) - 1
-      guard (word ^ Self.word(lines[place].text, index)) & mask == 0 else { return false }
-      index += 1
-      rest -= 8
-    }
-    return true
+    let line = lines[place]
+    let last = (3 * line.count - 1) >> 3
+    guard bytes.holds(48, at: start) else { return false }
+    return Self.fits(line.text.0, 0, last, line.mask, bytes, start)
+      && (last < 1 || Self.fits(line.text.1, 1, last, line.mask, bytes, start))
+      && (last < 2 || Self.fits(line.text.2, 2, last, line.mask, bytes, start))
+      && (last < 3 || Self.fits(line.text.3, 3, last, line.mask, bytes, start))
+      && (last < 4 || Self.fits(line.text.4, 4, last, line.mask, bytes, start))
+      && (last < 5 || Self.fits(line.text.5, 5, last, line.mask, bytes, start))
   }
 
   @inlinable @inline(__always)
-  static func word(
-    _ text: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64), _ index: Int
-  ) -> UInt64 {
-    switch index {
-    case 0: text.0
-    case 1: text.1
-    case 2: text.2
-    case 3: text.3
-    case 4: text.4
-    default: text.5
-    }
+  static func fits(
+    _ text: UInt64, _ index: Int, _ last: Int, _ mask: UInt64, _ bytes: RawSpan, _ start: Int
+  ) -> Bool {
+    guard let word = bytes.u64le(start + 8 * index) else { return false }
+    return (word ^ text) & (index == last ? mask : .max) == 0
   }
 
-  /// Reads a value of as many octets as the line at `place` has; its line feed stands behind it.
-  ///
-  /// Answers `false` for another length or another form, and leaves everything as it was.
-  @inlinable @inline(__always)
-  mutating func read(_ place: Int, _ bytes: RawSpan, at start: Int) -> Bool {
-    guard let value = Self.value(lines[place].count, bytes, at: start) else { return false }
-    keep(place, value, bytes, at: start)
-    return true
-  }
-
+  /// Remembers the value of the line at `place`.
   @inlinable @inline(__always)
   mutating func keep(
     _ place: Int, _ value: (UInt64, UInt64), _ bytes: RawSpan, at start: Int
   ) {
-    values[3 * place] = value.0.littleEndian
-    values[3 * place + 1] = value.1.littleEndian
-    // The room behind the shortest text is inside the span: nobody asks for the last lines of a chunk.
+    lines[place].value = value
     lines[place].text = (
       bytes.u64le(start) ?? 0, bytes.u64le(start + 8) ?? 0, bytes.u64le(start + 16) ?? 0,
       bytes.u64le(start + 24) ?? 0, bytes.u64le(start + 32) ?? 0, bytes.u64le(start + 40) ?? 0
@@ -110,6 +91,8 @@ struct RecentLines: Sendable {
     lines[place].key = key
     lines[place].entry = entry
     lines[place].count = count
+    let rest = UInt64(3 * count) & 7
+    lines[place].mask = rest == 0 ? .max : (1 << (8 * rest)) - 1
     keep(place, value, bytes, at: start)
   }
 

@@ -20,12 +20,16 @@ extension AppLogFormat {
       let slot = RecentLines.place(key)
       guard recent.lines[slot].key == key else { break }
       let text = place + 25
-      guard recent.repeats(slot, bytes, at: text) || recent.read(slot, bytes, at: text),
-        let time = clock.next(ofDay: ofDay)
-      else { break }
-      line += 1
       let (entry, count) = (recent.lines[slot].entry, recent.lines[slot].count)
-      emit(entry, front.direction, at: time, recent.values, 24 * slot, count, into: &emitter)
+      var value = recent.lines[slot].value
+      if !recent.repeats(slot, bytes, at: text) {
+        guard let other = RecentLines.value(count, bytes, at: text) else { break }
+        recent.keep(slot, other, bytes, at: text)
+        value = other
+      }
+      guard let time = clock.next(ofDay: ofDay) else { break }
+      line += 1
+      emit(entry, front.direction, at: time, value, count, into: &emitter)
       place = text + 3 * count
     }
     return place
@@ -33,7 +37,7 @@ extension AppLogFormat {
 
   @inlinable @inline(__always)
   func emit<Sink: EventSink & ~Copyable>(
-    _ entry: Int, _ direction: Event.Direction, at time: Int64, _ values: [UInt64], _ start: Int,
+    _ entry: Int, _ direction: Event.Direction, at time: Int64, _ value: (UInt64, UInt64),
     _ count: Int, into emitter: inout EventEmitter<Sink>
   ) {
     let kind: Event.Kind =
@@ -43,8 +47,9 @@ extension AppLogFormat {
       kind, direction, time: time, device: device, attribute: entry >> 1,
       source: SourceReference(.line, line))
     event.isInferred = true
-    unsafe values.withUnsafeBytes {
-      emitter.emit(event, unsafe $0.bytes.extracting(start..<start + count))
+    let octets = (value.0.littleEndian, value.1.littleEndian)
+    unsafe withUnsafeBytes(of: octets) {
+      emitter.emit(event, unsafe $0.bytes.extracting(0..<count))
     }
   }
 
