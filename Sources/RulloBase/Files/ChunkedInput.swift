@@ -48,6 +48,9 @@ public struct ChunkedInput: ~Copyable {
 
   /// Room for one chunk; it grows only for a single record larger than this.
   private static let chunkSize = 256 * 1024
+
+  /// What is read ahead at a time: larger, as each block costs the two threads a word with each other.
+  private static let blockSize = 1024 * 1024
   private static let largestRecord = 32 * 1024 * 1024
 
   /// Opens a file; `-` is standard input.
@@ -132,7 +135,7 @@ public struct ChunkedInput: ~Copyable {
 
   private mutating func fill() throws(InputError) {
     if ahead == nil, consumed > 0, let size, size > 16 * Self.chunkSize, descriptor >= 0 {
-      ahead = ReadAhead(descriptor: descriptor, blockSize: Self.chunkSize)
+      ahead = ReadAhead(descriptor: descriptor, blockSize: Self.blockSize)
     }
     if let ahead { return try takeBlock(of: ahead) }
     if position > 0 {
@@ -197,7 +200,7 @@ public struct ChunkedInput: ~Copyable {
       (position, filled) = (0, buffer.count)
     }
     // The first buffer and parts put together are no blocks: they are let go.
-    if memory.count == ReadAhead.headroom + Self.chunkSize { ahead.give(consume memory) }
+    if memory.count == ReadAhead.headroom + Self.blockSize { ahead.give(consume memory) }
   }
 
   private mutating func readFile(from start: Int) -> Int {

@@ -16,6 +16,8 @@ RATE_TO_TSHARK = 100
 RATE_TO_BTMON = 10
 DECODE_TO_TSHARK_JSON = 200
 PEAK_MB = 32
+LOG_LINES_PER_SECOND = 10_000_000
+LOG_TO_GREP = 1
 VALUE_NS = 25
 DIFF_MS = 200
 DIFF_HOSTILE_MS = 2000
@@ -60,6 +62,7 @@ class Bench:
         self.binary = binary
         self.folder = folder
         self.notifications = 200_000 if quick else 2_000_000
+        self.log_lines = 200_000 if quick else 1_000_000
         self.fast_runs = 3 if quick else 5
         self.slow_runs = 1 if quick else 2
         self.tshark = shutil.which("tshark") is not None
@@ -72,16 +75,20 @@ class Bench:
         interleaved = prepare(self.folder, "interleaved", self.notifications)
         small = prepare(self.folder, "plain", 20_000)
         nothing = prepare(self.folder, "nothing", 0)
+        log = prepare(self.folder, "log", self.log_lines)
         clear_progress()
 
         say("Answers, compared with what the generator of the files knows")
-        for input in (plain, interleaved, small):
+        for input in (plain, interleaved, small, log):
             progress(f"checking {os.path.basename(input.path)}")
             check_rate(self.binary, input)
         check_decode(self.binary, small)
         check_decode(self.binary, prepare(self.folder, "interleaved", 20_000))
         clear_progress()
-        say(f"  rate --json and decode --json are right on {self.notifications:,} and 20,000 notifications")
+        say(
+            f"  rate --json and decode --json are right on {self.notifications:,} and 20,000 notifications,"
+            f"\n  rate --json on {self.log_lines:,} lines of a log"
+        )
         say()
 
         if not self.tshark:
@@ -93,6 +100,7 @@ class Bench:
             self.table("Two connections, each notification in two fragments", interleaved),
         ]
         self.json_table(small, nothing, decode=tables[0]["rullo decode --json"])
+        self.log_table(log)
         self.values()
         self.comparison()
 
@@ -155,6 +163,29 @@ class Bench:
         self.bars.add(f"{label}: peak memory under {PEAK_MB} MB", rate.peak_mb < PEAK_MB, f"{rate.peak_mb:.1f} MB")
         return by_name
 
+    def log_table(self, input):
+        """The app log, beside the tools that only look for text in it."""
+        # Where its output goes to /dev/null, grep stops at the first line that fits.
+        found = os.path.join(self.folder, "found")
+        runs = 3 * self.fast_runs
+        commands = [
+            self.command("rullo rate", [self.binary, "rate"], input, runs),
+            Command("grep -c 2AD2", ["grep", "-c", "2AD2"], input, runs, found),
+            self.command("wc -l", ["wc", "-l"], input, runs),
+        ]
+        self.measure_and_print("The app log, one line a notification", input, commands)
+        rate, grep, _ = commands
+        speed = input.packets / rate.median
+        if self.log_lines >= 1_000_000:
+            self.bars.add(
+                f"rate, log: at least {LOG_LINES_PER_SECOND:,} lines/s", speed >= LOG_LINES_PER_SECOND, f"{speed:,.0f}"
+            )
+            self.bars.at_least("rate, log / grep -c 2AD2", LOG_TO_GREP, rate.median, grep.median)
+        else:
+            # The program's start is a large part of so short a time.
+            self.bars.skip(f"rate, log: {speed:,.0f} lines/s, and against grep")
+        self.bars.add(f"rate, log: peak memory under {PEAK_MB} MB", rate.peak_mb < PEAK_MB, f"{rate.peak_mb:.1f} MB")
+
     def json_table(self, small, nothing, decode):
         """JSON of every packet. tshark is too slow for the large file; its start is not held against it."""
         what = "decode --json / tshark -T json"
@@ -197,7 +228,7 @@ def main():
         "are right. Prints medians of several interleaved runs and whether the project's bars are met. All output "
         "goes to /dev/null, so that no disk is measured.",
         epilog="Exit code: 0 if all bars are met, 1 if one is not or an answer is wrong, 2 if something is missing. "
-        "The files are kept under .build/bench (250 MB). A program's peak memory cannot be seen below that of the "
+        "The files are kept under .build/bench (310 MB). A program's peak memory cannot be seen below that of the "
         "process that starts it (about 10 MB).",
     )
     parser.add_argument("--quick", action="store_true", help="fewer runs, over 200,000 notifications")

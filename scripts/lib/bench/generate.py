@@ -4,6 +4,7 @@ import json
 import os
 import struct
 
+import applog
 from capture import (
     CONTINUATION,
     CYCLING_POWER_MEASUREMENT,
@@ -97,7 +98,29 @@ def nothing(file, _):
     return writer, [], ValuesDigest()
 
 
-MAKERS = {"plain": plain, "interleaved": interleaved, "nothing": nothing}
+def log(file, notifications):
+    """The values of `plain` as an app logs them: 2AD2 and 2A63 in turn, a line each."""
+    writer = applog.LogWriter(file)
+    bike, power = Truth("A", "1826", "2AD2"), Truth("A", "1818", "2A63")
+    digest = ValuesDigest()
+    times, bikes, powers = grid_times(applog.START, 1), bike_values(3), power_values(4)
+    for _ in range(notifications // 2):
+        time = next(times)
+        for arrival, truth, name, values in ((time, bike, "2AD2", bikes), (time + SAME_EVENT, power, "2A63", powers)):
+            value = next(values)
+            truth.add(writer.line(arrival, name, value), value)
+            digest.add(value)
+    writer.flush()
+    return writer, [bike, power], digest
+
+
+# How each file is made, where its time begins, and its name's end.
+MAKERS = {
+    "plain": (plain, START, "btsnoop"),
+    "interleaved": (interleaved, START, "btsnoop"),
+    "nothing": (nothing, START, "btsnoop"),
+    "log": (log, applog.START, "log"),
+}
 
 
 class Input:
@@ -115,18 +138,19 @@ def prepare(folder, name, notifications):
     """Makes the file NAME with so many notifications unless it is there already."""
     folder = os.path.join(folder, f"v{VERSION}")
     os.makedirs(folder, exist_ok=True)
-    path = os.path.join(folder, f"{name}-{notifications}.btsnoop")
-    truth_path = path[: -len("btsnoop")] + "json"
+    maker, start, suffix = MAKERS[name]
+    path = os.path.join(folder, f"{name}-{notifications}.{suffix}")
+    truth_path = path[: -len(suffix)] + "json"
     if not (os.path.exists(path) and os.path.exists(truth_path)):
         draft = f"{path}.{os.getpid()}"
         try:
             with open(draft, "wb") as file:
-                writer, truths, digest = MAKERS[name](file, notifications)
+                writer, truths, digest = maker(file, notifications)
             truth = {
                 "packets": writer.packets,
                 "notifications": sum(truth.count for truth in truths),
                 "values_sha256": digest.hexdigest(),
-                "streams": [truth.as_json(START) for truth in truths],
+                "streams": [truth.as_json(start) for truth in truths],
             }
             # The truth is renamed last: if it is there, the capture is complete.
             os.replace(draft, path)

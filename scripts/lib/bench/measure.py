@@ -18,11 +18,12 @@ class MeasurementError(Exception):
 class Command:
     """One command over one input file, and what its runs took."""
 
-    def __init__(self, name, arguments, input, runs):
+    def __init__(self, name, arguments, input, runs, output="/dev/null"):
         self.name = name
         self.arguments = [shutil.which(arguments[0]) or arguments[0], *arguments[1:], input.path]
         self.input = input
         self.runs = runs
+        self.output = output
         self.seconds = []
         self.peak_mb = 0.0
 
@@ -34,11 +35,11 @@ class Command:
         """The median, less what the program needs for its start, per packet."""
         return (self.median - start_up) / self.input.packets
 
-    def run(self, output="/dev/null"):
+    def run(self):
         with tempfile.TemporaryDirectory() as folder:
             errors = os.path.join(folder, "errors")
             result = subprocess.run(
-                [sys.executable, "-I", "-S", "-E", RUNNER, output, errors, *self.arguments],
+                [sys.executable, "-I", "-S", "-E", RUNNER, self.output, errors, *self.arguments],
                 stdout=subprocess.PIPE,
                 check=True,
             )
