@@ -13,6 +13,9 @@ READING = (
     "rate FILE",
     "rate --json FILE",
     "rate --csv FILE",
+    "replay FILE",
+    "replay --against LOG --anchoring writes FILE",
+    "replay --against FILE LOG",
     "golden check --root ROOT",
     "golden coverage --missing --root ROOT",
 )
