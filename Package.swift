@@ -57,7 +57,7 @@ let package = Package(
     + room(
       "RulloMeasurements",
       imports: ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"])
-    + room("RulloCaptureFiles", imports: ["RulloBase", "RulloBluetooth"])
+    + room("RulloCaptureFiles", imports: ["RulloBase", "RulloBluetooth", "RulloRecordings"])
     + room(
       "RulloFieldLogs",
       imports: ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings"])
@@ -107,8 +107,8 @@ let package = Package(
         name: "rullo",
         dependencies: [
           "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloFieldLogs",
-          "RulloMeasurements", "RulloTransport", "RulloComparison", "RulloGoldens",
-          "RulloImporting",
+          "RulloCaptureFiles", "RulloMeasurements", "RulloTransport", "RulloComparison",
+          "RulloGoldens", "RulloImporting",
         ],
         swiftSettings: settings + (isFuzzing ? [.define("RULLO_FUZZ")] : [])),
       // Runs the command as people do; it depends on it so that it is built.

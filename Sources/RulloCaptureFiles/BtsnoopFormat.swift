@@ -82,17 +82,21 @@ public struct BtsnoopFormat: CaptureFormat, Sendable {
     let flags = UInt32(truncatingIfNeeded: state >> 32)
     let dropped = UInt32(truncatingIfNeeded: state)
     records += 1
+    // A count that falls back starts again; it says nothing of this place.
+    let lost = dropped > drops ? dropped - drops : 0
     if dropped != drops { lose(dropped, into: &sink) }
     let time = time(Int64(bitPattern: stamp), into: &sink)
     let start = place + 24
     var packet = Packet(
       number: records, time: time, content: .other,
       direction: flags & 1 == 0 ? .sent : .received, cut: max(0, original - length))
+    packet.dropped = lost
     if packet.cut > 0 { cutRecord(into: &sink) }
     switch dataLink {
     case 1002:
       // An empty record has no type octet; what stands there belongs to the next one.
-      packet.content = Packet.content(h4: length > 0 ? bytes.octet(start) ?? 0 : 0)
+      packet.recordType = length > 0 ? UInt16(bytes.octet(start) ?? 0) : 0
+      packet.content = Packet.content(h4: UInt8(truncatingIfNeeded: packet.recordType))
       sink.packet(packet, bytes.extracting(min(start + 1, start + length)..<start + length))
     case 1001:
       // Without a type octet only the flags tell; SCO and ISO cannot be told from ACL.
@@ -103,6 +107,7 @@ public struct BtsnoopFormat: CaptureFormat, Sendable {
       packet.content = kind.content
       packet.direction = kind.direction
       packet.adapter = UInt16(truncatingIfNeeded: flags >> 16)
+      packet.recordType = UInt16(truncatingIfNeeded: flags)
       sink.packet(packet, bytes.extracting(start..<start + length))
     }
   }

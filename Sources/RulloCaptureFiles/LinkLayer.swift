@@ -85,6 +85,7 @@ package enum LinkLayer: Hashable, Sendable {
       if let adapter = bytes.u16be(0), let opcode = bytes.u16be(2) {
         let kind = Packet.monitor(opcode)
         packet.adapter = adapter
+        packet.recordType = opcode
         packet.content = kind.content
         packet.direction = kind.direction
       }
@@ -109,7 +110,10 @@ package enum LinkLayer: Hashable, Sendable {
     _ packet: Packet, _ bytes: RawSpan, at offset: Int, into sink: inout Sink
   ) {
     var packet = packet
-    if let type = bytes.octet(offset) { packet.content = Packet.content(h4: type) }
+    if let type = bytes.octet(offset) {
+      packet.content = Packet.content(h4: type)
+      packet.recordType = UInt16(type)
+    }
     sink.packet(packet, bytes.extracting(min(offset + 1, bytes.byteCount)..<bytes.byteCount))
   }
 

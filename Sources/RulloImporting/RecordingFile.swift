@@ -78,6 +78,9 @@ public struct RecordingFile: ~Copyable {
     logFormat?.name.replacing("_", with: "-") ?? format.word
   }
 
+  /// Whether the file holds packets that ``readPackets(into:)`` lends.
+  public var holdsPackets: Bool { format.hasPackets || logFormat?.isOfPackets == true }
+
   /// Calls `body` after each chunk with the octets read so far and the file's size.
   public mutating func onProgress(_ body: @escaping (_ read: Int, _ size: Int?) -> Void) {
     let size = input.size

@@ -87,7 +87,8 @@ struct Rullo {
   /// In the order of the help.
   static let commands: [any Command.Type] = [
     InfoCommand.self, DecodeCommand.self, ValueCommand.self, RateCommand.self,
-    DiffCommand.self, BaselineCommand.self, ReplayCommand.self,
+    DiffCommand.self, BaselineCommand.self, ConvertCommand.self, RedactCommand.self,
+    ReplayCommand.self,
     GoldenCheckCommand.self, GoldenReviewCommand.self, GoldenAcceptCommand.self,
     GoldenRejectCommand.self, GoldenPruneCommand.self, GoldenCoverageCommand.self,
   ]

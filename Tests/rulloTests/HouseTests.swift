@@ -65,10 +65,11 @@ import Testing
   /// thread runs.
   static let systemFiles: Set<String> = [
     "RulloBase/Files/ChunkedInput.swift", "RulloBase/Files/ReadAhead.swift",
+    "RulloBase/Files/OutputFile.swift",
     "RulloTransport/Async/CallerIdentity.swift",
     "RulloImporting/PcapFile.swift",
     "RulloImporting/Archives/Archive.swift",
-    "rullo/Arguments/Console.swift",
+    "rullo/Arguments/Console.swift", "rullo/Commands/Convert/SameFile.swift",
   ]
 
   /// The files that need Foundation's file system; where there is one, its essentials alone.

@@ -36,6 +36,12 @@
   /// Octets that the packet had and the capture does not hold.
   public var cut: Int
 
+  /// What the container itself calls the record: a monitor's op code, PacketLogger's or H4's type.
+  public var recordType: UInt16 = 0
+
+  /// Packets that the capture says it lost right before this one.
+  public var dropped: UInt32 = 0
+
   @inlinable
   public init(
     number: Int, time: Int64, content: Content, direction: Direction, adapter: UInt16 = 0,

@@ -70,8 +70,9 @@ public struct PacketLoggerFormat: CaptureFormat, Sendable {
     let time = clock.time(instant, resolution: 1_000, record: records, into: &sink)
     let kind = Self.kind(type)
     if kind.content == .other { unknown(type, into: &sink) }
-    let packet = Packet(
+    var packet = Packet(
       number: records, time: time, content: kind.content, direction: kind.direction)
+    packet.recordType = UInt16(type)
     sink.packet(packet, bytes.extracting(place + Self.header..<place + 4 + length))
   }
 

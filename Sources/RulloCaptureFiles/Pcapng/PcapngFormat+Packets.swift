@@ -70,7 +70,10 @@ extension PcapngFormat {
       cut: max(0, original - held))
     if packet.cut > 0 { cutRecord(into: &sink) }
     let options = options(bytes, start + (held + 3) & ~3, end)
-    if options.drops > 0 { lose(into: &sink) }
+    if options.drops > 0 {
+      packet.dropped = UInt32(clamping: options.drops)
+      lose(into: &sink)
+    }
     switch options.flags & 3 {
     case 1: packet.direction = .received
     case 2: packet.direction = .sent

@@ -51,7 +51,9 @@ struct BaselineCommand: Command {
       json.text.withBytes { console.text.append(bytes: $0) }
       return code
     }
-    try OutputFile(output).write(json.text.withBytes { $0.copied() })
+    let file = try OutputFile(path: output)
+    json.text.withBytes { file.write($0) }
+    try file.finish()
     return code
   }
 }

@@ -86,7 +86,11 @@ struct DiffCommand: Command {
     if isReplayed {
       let replayed = try SameStimuli(
         old: old.recording, new: new.recording, file: new.file.name)
-      if let transcript { try OutputFile(transcript).write(replayed.transcript) }
+      if let transcript {
+        let file = try OutputFile(path: transcript)
+        replayed.transcript.withRawSpan { file.write($0) }
+        try file.finish()
+      }
       stimuli = replayed
       settings.comparesLinks = false
     }

@@ -1,0 +1,134 @@
+import Foundation
+import RulloTestSupport
+import Testing
+
+/// Recordings written as every other format: what they decode to stays the same.
+@Suite("convert") struct ConvertTests {
+  /// The formats of packets, and whether tshark has to say how many there are.
+  static let captureFormats = [
+    "btsnoop", "btsnoop-monitor", "pcapng", "pcapng-monitor", "pcap", "pcap-monitor",
+    "packetlogger",
+  ]
+
+  /// The two digests of a recording, from the trailer of its session text.
+  static func digests(_ path: String) throws -> (values: String, session: String) {
+    let last = try RulloCommand.run("decode", path).lines.last ?? ""
+    let parts = last.components(separatedBy: " · ")
+    try #require(parts.count == 3, "no trailer: \(last)")
+    return (parts[1], parts[2])
+  }
+
+  @Test("packets keep both digests, and tshark counts and times them", arguments: captureFormats)
+  func packets(format: String) throws {
+    let source = RulloCommand.capture("bumble-session.btsnoop")
+    let wanted = try Self.digests(source)
+    try withFolder { folder in
+      let target = folder.appendingPathComponent("x").path
+      let result = try RulloCommand.run("convert", source, target, "--format", format)
+      #expect(result.code == 0)
+      let found = try Self.digests(target)
+      #expect(found.values == wanted.values && found.session == wanted.session)
+      guard let tshark = Tool(named: "tshark") else { return }
+      let fields = ["-T", "fields", "-e", "frame.time_epoch", "-e", "frame.number"]
+      let before = try tshark.run(["-r", source] + fields)
+      let after = try tshark.run(["-r", target] + fields)
+      #expect(!before.lines.isEmpty)
+      #expect(after.lines == before.lines)
+    }
+  }
+
+  @Test("there and back again gives the same octets", arguments: captureFormats)
+  func back(format: String) throws {
+    try withFolder { folder in
+      let names = ["one.btsnoop", "two", "three.btsnoop"].map {
+        folder.appendingPathComponent($0).path
+      }
+      let source = RulloCommand.capture("bumble-session.btsnoop")
+      #expect(try RulloCommand.run("convert", source, names[0]).code == 0)
+      #expect(try RulloCommand.run("convert", names[0], names[1], "--format", format).code == 0)
+      #expect(try RulloCommand.run("convert", names[1], names[2]).code == 0)
+      let octets = try [names[0], names[2]].map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+      #expect(octets[0] == octets[1])
+    }
+  }
+
+  @Test("a text becomes packets with the same values", arguments: captureFormats)
+  func text(format: String) throws {
+    let source = RulloCommand.capture("kickr-core-10hz.log")
+    try withFolder { folder in
+      let target = folder.appendingPathComponent("x").path
+      let result = try RulloCommand.run("convert", source, target, "--format", format)
+      #expect(result.code == 0)
+      #expect(result.complaint.contains("made of"))
+      let wanted = try Self.digests(source)
+      let found = try Self.digests(target)
+      #expect(found.values == wanted.values)
+    }
+  }
+
+  @Test("events of a capture, made packets anew, keep the session") func session() throws {
+    let source = RulloCommand.capture("bumble-session.btsnoop")
+    try withFolder { folder in
+      let text = folder.appendingPathComponent("x.session.txt").path
+      let target = folder.appendingPathComponent("x.pcapng").path
+      #expect(try RulloCommand.run("convert", source, text).code == 0)
+      #expect(try RulloCommand.run("convert", text, target).code == 0)
+      let wanted = try Self.digests(source)
+      let found = try Self.digests(target)
+      #expect(found.values == wanted.values && found.session == wanted.session)
+    }
+  }
+
+  @Test("the recording itself is never written onto, also through a link") func same() throws {
+    try withFolder { folder in
+      let file = folder.appendingPathComponent("a.btsnoop")
+      try Data(RulloCommand.octets("bumble-session.btsnoop")).write(to: file)
+      let link = folder.appendingPathComponent("b.btsnoop")
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+      for target in [file, link] {
+        let result = try RulloCommand.run("convert", file.path, target.path)
+        #expect(result.code == 2)
+        #expect(result.complaint.contains("is the recording itself"))
+      }
+      let left = try Data(contentsOf: file)
+      let original = try Data(RulloCommand.octets("bumble-session.btsnoop"))
+      #expect(left == original)
+    }
+  }
+
+  @Test("a name that does not say the format is asked about; a failure leaves nothing behind")
+  func refused() throws {
+    try withFolder { folder in
+      let target = folder.appendingPathComponent("x.doc").path
+      let source = RulloCommand.capture("bumble-session.btsnoop")
+      let unnamed = try RulloCommand.run("convert", source, target)
+      #expect(unnamed.code == 2)
+      #expect(unnamed.complaint.contains("--format"))
+      let missing = try RulloCommand.run("convert", source + ".none", target, "-f", "pcap")
+      #expect(missing.code == 2)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+  }
+
+  static let corpusFiles = [
+    "btstack-sm-pairing.pklg", "horizon74-treadmill-ftms-discovery.btsnoop",
+    "pogoplus-pair-fragments-clock-1970.btsnoop", "tesible-heart-rate-strap.pcapng",
+    "kickrshiftkey-wahoo-bike-shift-dircon.pcapng", "qdomyoszwift-domyos-session.btsnoop",
+  ]
+
+  @Test(
+    "real captures keep their values in every format of packets",
+    .enabled(if: Corpus.isExpected, Comment(rawValue: Corpus.absence)), arguments: corpusFiles)
+  func real(name: String) throws {
+    let source = Corpus.folder + "/" + name
+    let wanted = try Self.digests(source)
+    try withFolder { folder in
+      for format in Self.captureFormats {
+        let target = folder.appendingPathComponent(format).path
+        #expect(try RulloCommand.run("convert", source, target, "-f", format).code == 0)
+        let found = try Self.digests(target)
+        #expect(found.values == wanted.values, "\(format)")
+      }
+    }
+  }
+}
