@@ -33,21 +33,27 @@ struct IdentifyingFields {
     switch opcode {
     // Requests about a BR/EDR peer begin with its address, those about keys end with one.
     case 0x0405, 0x0408, 0x0409, 0x040A, 0x040C, 0x040E, 0x0419, 0x041A, 0x041D, 0x042B...0x0430,
-      0x0433, 0x0434, 0x2005:
+      0x0433, 0x0434, 0x0C0D, 0x0C12, 0x2005:
       addresses.append(3)
     case 0x040B, 0x040D:
       addresses.append(3)
       secrets.append(Self.rest(9, bytes))
+    case 0x0C11:
+      addresses.append(4)
+      secrets.append(Self.rest(10, bytes))
     case 0x200D: addresses.append(9)
-    case 0x2043, 0x2085: addresses.append(6)
+    case 0x2043, 0x2044: addresses.append(6)
+    case 0x2085: addresses.append(8)
     case 0x2006: addresses.append(10)
-    case 0x2011, 0x2012, 0x2035, 0x2028, 0x204E: addresses.append(4)
+    case 0x2011, 0x2012, 0x2028, 0x202B, 0x202C, 0x2035, 0x2047, 0x2048, 0x204E:
+      addresses.append(4)
     case 0x2027:
       addresses.append(4)
       secrets.append(Self.rest(10, bytes))
     case 0x2036: addresses.append(15)
     case 0x2008, 0x2009: advertising(bytes, Self.rest(4, bytes))
     case 0x2037, 0x2038: advertising(bytes, Self.rest(7, bytes))
+    case 0x203F: advertising(bytes, Self.rest(6, bytes))
     case 0x0C13: names.append(Self.rest(3, bytes))
     case 0x0C52: advertising(bytes, Self.rest(4, bytes))
     // Encryption keys: of a block, of a link, as the answer to a request.
@@ -79,7 +85,7 @@ struct IdentifyingFields {
     case 0x0E:
       // The host's own address and name, as the answer to its command; the chip's maker's own.
       switch bytes.u16le(3) {
-      case 0x1009: addresses.append(6)
+      case 0x1009, 0x202B, 0x202C: addresses.append(6)
       case 0x0C14: names.append(Self.rest(6, bytes))
       case .some(0xFC00...): secrets.append(Self.rest(6, bytes))
       default: return
@@ -94,6 +100,13 @@ struct IdentifyingFields {
     switch bytes.octet(2) {
     case 0x01: addresses.append(8)
     case 0x0A, 0x29: addresses += [8, 14, 20]
+    // The shared secret of a pairing.
+    case 0x09: secrets.append(Self.rest(4, bytes))
+    case 0x0E, 0x24: addresses.append(8)
+    case 0x0F: advertising(bytes, Self.rest(10, bytes))
+    case 0x13: addresses.append(5)
+    case 0x18, 0x26: addresses.append(12)
+    case 0x25: advertising(bytes, Self.rest(13, bytes))
     case 0x02: reports(bytes, header: 9, addressAt: 2, lengthAt: 8, tail: 1)
     case 0x0D: reports(bytes, header: 24, addressAt: 3, lengthAt: 23, tail: 0)
     case 0x0B:
@@ -144,8 +157,9 @@ struct IdentifyingFields {
 
   /// Keys that a pairing exchanges (volume 3 part H, section 3.6), each whole in one packet.
   private mutating func acl(_ bytes: RawSpan) {
-    guard let header = bytes.u16le(0), header >> 12 & 3 != 1, bytes.u16le(6) == 6,
-      let code = bytes.octet(8)
+    // Channel 6 pairs on LE, channel 7 over BR/EDR.
+    guard let header = bytes.u16le(0), header >> 12 & 3 != 1, let channel = bytes.u16le(6),
+      channel == 6 || channel == 7, let code = bytes.octet(8)
     else { return }
     switch code {
     case 0x06...0x08, 0x0A: secrets.append(Self.rest(9, bytes))

@@ -5,17 +5,24 @@ public import RulloRecordings
 /// Hands packets on with what identifies a device or a person replaced, every packet at its length.
 ///
 /// Addresses and names are replaced where packets are known to hold them, then wherever their octets
-/// stand in any packet. Keys, manufacturer data and what only the chip's maker knows become zero.
+/// stand in any packet. Values that are too short to be looked for everywhere are replaced in the
+/// packets that a ``RedactionSurvey`` saw them in. Keys, manufacturer data and what only the chip's maker knows become zero.
 /// What stands across two fragments is not found here: the scan of what was written finds it.
 public struct PacketRedactor<Sink: PacketSink & ~Copyable>: PacketSink, ~Copyable {
   public var sink: Sink
   public private(set) var pseudonyms: Pseudonyms
+  private let shortValues: [Int: [RedactionSurvey.ShortValue]]
   private var search = PatternSearch()
   private var searched = -1
 
-  public init(_ sink: consuming Sink, _ pseudonyms: Pseudonyms) {
+  /// `shortValues` are those of a survey of the same capture, by the number of their packet.
+  public init(
+    _ sink: consuming Sink, _ pseudonyms: Pseudonyms,
+    shortValues: [Int: [RedactionSurvey.ShortValue]] = [:]
+  ) {
     self.sink = sink
     self.pseudonyms = pseudonyms
+    self.shortValues = shortValues
   }
 
   /// Gives the sink back.
@@ -28,6 +35,9 @@ public struct PacketRedactor<Sink: PacketSink & ~Copyable>: PacketSink, ~Copyabl
     var octets = bytes.copied()
     let fields = IdentifyingFields(packet, bytes)
     pseudonyms.replace(fields, in: &octets)
+    if packet.content == .acl {
+      for value in shortValues[packet.number] ?? [] { pseudonyms.replace(value, in: &octets) }
+    }
     if searched != pseudonyms.entries.count {
       search = PatternSearch(pseudonyms)
       searched = pseudonyms.entries.count
@@ -55,6 +65,17 @@ public struct PacketSurvey: PacketSink, Sendable {
 }
 
 extension Pseudonyms {
+  /// Replaces a value where it stands last in a packet: values end the frames that hold them.
+  mutating func replace(_ value: RedactionSurvey.ShortValue, in octets: inout [UInt8]) {
+    let count = value.octets.count
+    // Before them stand at least the header of the packet, that of the frame, and the op code.
+    var place = octets.count - count
+    while place >= 9, !octets[place..<place + count].elementsEqual(value.octets) { place -= 1 }
+    guard count > 0, place >= 9 else { return }
+    octets.replaceSubrange(
+      place..<place + count, with: replacement(of: value.octets, value.kind))
+  }
+
   /// Replaces the fields of one packet.
   mutating func replace(_ fields: IdentifyingFields, in octets: inout [UInt8]) {
     for place in fields.addresses where place >= 0 && place + 6 <= octets.count {

@@ -27,9 +27,7 @@ public struct Pseudonyms: Sendable {
 
     /// Whether the original is looked for everywhere: short ones, and those of one or two octets over
     /// and over, stand in any traffic by chance.
-    public var isSearched: Bool {
-      original.count >= Pseudonyms.shortestSearched && Set(original).count >= 3
-    }
+    public var isSearched: Bool { Pseudonyms.isSearched(original) }
   }
 
   /// In the order in which they were met.
@@ -45,6 +43,10 @@ public struct Pseudonyms: Sendable {
 
   /// Shorter originals are replaced where they are known to stand, and not searched for.
   public static let shortestSearched = 5
+
+  static func isSearched(_ octets: [UInt8]) -> Bool {
+    octets.count >= shortestSearched && Set(octets).count >= 3
+  }
 
   /// More originals than any honest recording has; a hostile one shares the last replacement.
   private static let limit = 512

@@ -56,7 +56,20 @@ public struct Redactor<Sink: EventSink & ~Copyable>: EventSink, ~Copyable {
 
 /// Learns what identifies a device or a person, before anything is replaced.
 public struct RedactionSurvey: EventSink, Sendable {
+  /// A value that is too short to be looked for everywhere, and so is replaced where it stood.
+  public struct ShortValue: Sendable {
+    public let octets: [UInt8]
+    public let kind: Pseudonyms.Kind
+  }
+
   public private(set) var pseudonyms = Pseudonyms()
+
+  /// Short values of a capture by the number of their packet.
+  public private(set) var shortValues: [Int: [ShortValue]] = [:]
+
+  /// More reads of names and serials than any honest capture has.
+  private static let limit = 65_536
+
   private var attributes: [Int: BluetoothUUID] = [:]
 
   public init() {}
@@ -76,7 +89,13 @@ public struct RedactionSurvey: EventSink, Sendable {
     guard value.byteCount > 0, event.kind != .subscribe, event.kind != .unsubscribe,
       let kind = IdentifyingValue.kind(of: attributes[event.attribute])
     else { return }
-    _ = pseudonyms.replacement(of: value.copied(), kind)
+    let octets = value.copied()
+    _ = pseudonyms.replacement(of: octets, kind)
+    let end = octets.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
+    guard event.source.unit == .packet, !Pseudonyms.isSearched(Array(octets[..<end])),
+      shortValues.count < Self.limit
+    else { return }
+    shortValues[event.source.number, default: []].append(ShortValue(octets: octets, kind: kind))
   }
 }
 

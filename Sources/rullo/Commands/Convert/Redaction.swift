@@ -15,6 +15,7 @@ struct Redaction {
   /// Packets or events written.
   private(set) var count = 0
   private var pseudonyms = Pseudonyms()
+  private var shortValues: [Int: [RedactionSurvey.ShortValue]] = [:]
   private var scanned = 0
 
   init(path: String, output: String, options: RecordingOptions, format: OutputFormat) {
@@ -41,6 +42,7 @@ struct Redaction {
     let holdsPackets = file.holdsPackets
     let outcome = Source.read(file, EventSelection(), into: RedactionSurvey(), console)
     pseudonyms = outcome.sink.pseudonyms
+    shortValues = outcome.sink.shortValues
     guard holdsPackets else { return }
     var packets = PacketSurvey(pseudonyms)
     // What cannot be read is said when it is written.
@@ -82,7 +84,7 @@ struct Redaction {
     _ console: inout Console
   ) throws -> ExitCode? {
     let writer = NotedPackets(CaptureWriter(target) { file.write($0) })
-    var sink = PacketRedactor(writer, pseudonyms)
+    var sink = PacketRedactor(writer, pseudonyms, shortValues: shortValues)
     var failure: InputError?
     do {
       try source.readPackets(into: &sink)
