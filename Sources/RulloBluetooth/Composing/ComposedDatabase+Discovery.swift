@@ -23,7 +23,9 @@ extension ComposedDatabase {
       return (item.declaration, entry)
     }
     Self.list(characteristics, ATTOpcode.readByTypeRequest, type: 0x2803, into: &exchanges)
-    var rest = self.characteristics.map { ($0.configuration, BluetoothUUID(0x2902)) }
+    var rest = self.characteristics.compactMap { item in
+      item.configuration.map { ($0, BluetoothUUID(0x2902)) }
+    }
     rest += descriptors.map { ($0.handle, $0.uuid) }
     for (handle, uuid) in rest.sorted(by: { $0.0 < $1.0 }) {
       let octets = Self.octets(uuid)

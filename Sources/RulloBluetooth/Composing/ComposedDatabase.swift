@@ -2,38 +2,44 @@ internal import RulloBase
 
 /// The attribute table of one device as it is composed: handles for everything in a catalogue.
 ///
-/// Characteristics without a service stand in front, as no service's range may hold them; then each
-/// service with its characteristics, their configurations and its other descriptors. Handles that
-/// the source knows without a name keep their number.
+/// Handles of the source are kept where it has them all. Else characteristics without a service stand
+/// in front, as no service's range may hold them; then each service with its characteristics, their
+/// configurations and its other descriptors. Handles without a name keep their number.
 struct ComposedDatabase {
   struct Characteristic {
     var declaration: UInt16
     var value: UInt16
-    var configuration: UInt16
+    var configuration: UInt16?
     var uuid: BluetoothUUID
     var properties: UInt8
   }
 
-  private(set) var services: [(range: ClosedRange<UInt16>, uuid: BluetoothUUID)] = []
-  private(set) var characteristics: [Characteristic] = []
-  private(set) var descriptors: [(handle: UInt16, uuid: BluetoothUUID)] = []
+  var services: [(range: ClosedRange<UInt16>, uuid: BluetoothUUID)] = []
+  var characteristics: [Characteristic] = []
+  var descriptors: [(handle: UInt16, uuid: BluetoothUUID)] = []
 
   /// The value handle of each attribute of the catalogue, and its configuration's where it has one.
-  private(set) var handles: [Int: UInt16] = [:]
-  private(set) var configurations: [Int: UInt16] = [:]
+  var handles: [Int: UInt16] = [:]
+  var configurations: [Int: UInt16] = [:]
 
   private var reserved: Set<UInt16> = []
   private var next: UInt16 = 1
 
   /// Read, write without response, write, notify and indicate: what nobody declared may be all.
-  private static let anyProperty: UInt8 = 0x3E
+  static let anyProperty: UInt8 = 0x3E
 
   /// No server has more instances of one characteristic; hostile texts name any number.
   private static let mostInstances = 64
 
+  init() {}
+
   init(of device: Int, in catalogue: DeviceCatalogue) {
     let own = catalogue.attributes.filter { $0.value.device == device }
       .sorted { $0.key < $1.key }
+    if let kept = Self(keeping: own) {
+      self = kept
+      return
+    }
     for (index, attribute) in own where attribute.uuid == nil {
       guard let handle = attribute.handle, handle > 0 else { continue }
       handles[index] = handle
@@ -121,7 +127,7 @@ struct ComposedDatabase {
     return nil
   }
 
-  private static func isDescriptor(_ uuid: BluetoothUUID?) -> Bool {
+  static func isDescriptor(_ uuid: BluetoothUUID?) -> Bool {
     guard let short = uuid?.short else { return false }
     return 0x2800...0x2803 ~= short || 0x2900...0x29FF ~= short
   }
