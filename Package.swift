@@ -108,7 +108,7 @@ let package = Package(
         dependencies: [
           "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloFieldLogs",
           "RulloCaptureFiles", "RulloMeasurements", "RulloTransport", "RulloComparison",
-          "RulloGoldens", "RulloImporting",
+          "RulloSimulator", "RulloGoldens", "RulloImporting",
         ],
         swiftSettings: settings + (isFuzzing ? [.define("RULLO_FUZZ")] : [])),
       // Runs the command as people do; it depends on it so that it is built.

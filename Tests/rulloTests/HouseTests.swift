@@ -55,7 +55,8 @@ import Testing
       "rullo",
       [
         "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloMeasurements",
-        "RulloCaptureFiles", "RulloFieldLogs", "RulloTransport", "RulloComparison", "RulloGoldens",
+        "RulloCaptureFiles", "RulloFieldLogs", "RulloTransport", "RulloComparison",
+        "RulloSimulator", "RulloGoldens",
         "RulloImporting",
       ]
     ),

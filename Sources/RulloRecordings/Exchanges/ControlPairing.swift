@@ -41,6 +41,19 @@ public struct ControlPairing: Sendable {
     }
   }
 
+  /// The first octet of the machine status that reports a procedure, where there is one (Fitness
+  /// Machine Service 4.16 and 4.17).
+  public static func statusCode(of opCode: UInt8) -> UInt8? {
+    switch opCode {
+    case 0x01: 0x01
+    case 0x02...0x06: opCode + 3
+    case 0x07: 0x04
+    case 0x08: 0x02
+    case 0x09...0x14: opCode + 1
+    default: nil
+    }
+  }
+
   /// Takes a request; answers whether one that may still be answered waits already.
   public mutating func add(_ request: Request, attribute: Int) -> Bool {
     var queue = pending[attribute] ?? []

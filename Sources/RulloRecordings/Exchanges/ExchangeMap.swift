@@ -101,7 +101,7 @@ public struct ExchangeMap: Sendable {
   private mutating func awaitStatus(
     of opCode: UInt8, _ value: RawSpan, _ event: Event, _ exchange: Int
   ) {
-    guard let status = Self.status(of: opCode) else { return }
+    guard let status = ControlPairing.statusCode(of: opCode) else { return }
     var list = awaited[event.device] ?? []
     let isRepeated = list.contains {
       $0.opCode == status && Self.isInWindow(event.time, $0.time)
@@ -132,17 +132,5 @@ public struct ExchangeMap: Sendable {
   private static func isInWindow(_ time: Int64, _ earlier: Int64) -> Bool {
     guard time != Event.noTime, earlier != Event.noTime else { return true }
     return time &- earlier <= statusWindow
-  }
-
-  /// The status that reports a procedure (Fitness Machine Service 4.16 and 4.17).
-  private static func status(of opCode: UInt8) -> UInt8? {
-    switch opCode {
-    case 0x01: 0x01
-    case 0x02...0x06: opCode + 3
-    case 0x07: 0x04
-    case 0x08: 0x02
-    case 0x09...0x14: opCode + 1
-    default: nil
-    }
   }
 }

@@ -18,3 +18,25 @@ public enum DisconnectReason: Hashable, Sendable {
   /// Another reason, by its HCI error code (Core specification, volume 1 part F).
   case other(UInt8)
 }
+
+extension DisconnectReason {
+  /// The reason behind an HCI error code (Core specification, volume 1 part F).
+  public init(code: UInt8) {
+    switch code {
+    case 0x08: self = .lost
+    case 0x13, 0x14, 0x15: self = .byDevice
+    case 0x16: self = .byApp
+    default: self = .other(code)
+    }
+  }
+
+  /// The HCI error code.
+  public var code: UInt8 {
+    switch self {
+    case .notYetConnected, .byApp: 0x16
+    case .byDevice: 0x13
+    case .lost: 0x08
+    case .other(let code): code
+    }
+  }
+}

@@ -13,6 +13,9 @@ public struct RecordedApp: Sendable {
   /// In the order of their times.
   let actions: [Action]
 
+  /// When its last request is made, in nanoseconds of virtual time.
+  public var lastTime: Int64 { actions.last?.time ?? 0 }
+
   /// The app's side of a recording; what a log does not show is implied: the connection, and a
   /// subscription from the first value on.
   public init(_ recording: Recording, _ options: ReplayOptions = ReplayOptions()) {

@@ -184,15 +184,3 @@ public struct TranscribedEngine<Engine: TransportEngine>: TransportEngine {
     }
   }
 }
-
-extension DisconnectReason {
-  /// The HCI reason (Core specification, volume 1 part F).
-  var code: UInt8 {
-    switch self {
-    case .notYetConnected, .byApp: 0x16
-    case .byDevice: 0x13
-    case .lost: 0x08
-    case .other(let code): code
-    }
-  }
-}

@@ -11,6 +11,7 @@ extension ReplayEngine {
     case .down: break
     }
     let party = script.parties[device]
+    if devices[device].interrupted != nil { return resume(device, request.id, &effects) }
     guard party.segments.indices.contains(devices[device].nextSegment) else {
       diverge(
         .afterEnd, request, "a connection although the recording holds no further one", &effects)
@@ -51,6 +52,30 @@ extension ReplayEngine {
     say(.completed(id, .success([])), device, &effects)
   }
 
+  /// Goes on with a connection that was ended before its recorded end: what was sent meanwhile is
+  /// lost.
+  private mutating func resume(
+    _ device: Int, _ id: TransportRequest.ID, _ effects: inout [TransportEffect]
+  ) {
+    guard let segment = devices[device].interrupted else { return }
+    devices[device].interrupted = nil
+    devices[device].link = .up
+    devices[device].segment = segment
+    devices[device].isStreaming = true
+    let stream = script.parties[device].segments[segment].stream
+    if !isStretched {
+      while devices[device].stream.next < devices[device].stream.upper,
+        devices[device].base.clampedSum(script.axis[stream[devices[device].stream.next]]) < now
+      {
+        devices[device].stream.next += 1
+      }
+    }
+    // What is still to come was counted as cut when the link ended.
+    devices[device].cut -= remainingInSegment(device)
+    say(.state(.connected), device, &effects)
+    say(.completed(id, .success([])), device, &effects)
+  }
+
   /// Where the link is implied, the recording's time begins with the app's first request on it.
   mutating func startStream(_ request: TransportRequest) {
     let device = request.device
@@ -72,12 +97,17 @@ extension ReplayEngine {
   /// Ends the link: what waits ends with a link error in the order of its requests, then the state
   /// changes; subscriptions and control are gone.
   mutating func loseLink(
-    _ device: Int, _ reason: DisconnectReason, _ effects: inout [TransportEffect]
+    _ device: Int, _ reason: DisconnectReason, isRecorded: Bool = false,
+    _ effects: inout [TransportEffect]
   ) {
+    let remaining = remainingInSegment(device)
+    if !isRecorded, remaining > 0, let segment = devices[device].segment {
+      devices[device].interrupted = segment
+    }
     let pending = devices[device].pending.sorted()
     devices[device].pending = []
     _ = queue.removeAll { $0.device == device }
-    devices[device].cut += remainingInSegment(device)
+    devices[device].cut += remaining
     devices[device].link = .down(reason)
     devices[device].segment = nil
     devices[device].isStreaming = false
@@ -85,15 +115,5 @@ extension ReplayEngine {
     devices[device].hasControl = false
     for id in pending { say(.completed(id, .failure(.linkLost(reason))), device, &effects) }
     say(.state(.disconnected(reason)), device, &effects)
-  }
-
-  /// Why a recorded link ended, from its HCI reason (Core specification, volume 1 part F).
-  static func reason(_ code: Int) -> DisconnectReason {
-    switch code {
-    case 0x08: .lost
-    case 0x13, 0x14, 0x15: .byDevice
-    case 0x16: .byApp
-    default: .other(UInt8(truncatingIfNeeded: code))
-    }
   }
 }

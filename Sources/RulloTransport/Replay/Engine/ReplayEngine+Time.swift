@@ -58,6 +58,7 @@ extension ReplayEngine {
     for (device, state) in devices.enumerated() {
       guard let last = state.reachedSegments.max() else { continue }
       guard last + 1 == script.parties[device].segments.count else { return nil }
+      guard state.interrupted == nil else { return nil }
       guard state.segment != nil else {
         end = max(end ?? now, now)
         continue
@@ -96,13 +97,14 @@ extension ReplayEngine {
     guard let place = devices[device].segment else { return }
     guard let position = script.parties[device].segments[place].disconnect else {
       tell("the recording does not show how this link ended", nil, device, &effects)
-      return loseLink(device, .lost, &effects)
+      return loseLink(device, .lost, isRecorded: true, &effects)
     }
     let code = script.recording.events[position].detail
     if code == 0x16 {
       tell("here the recorded app ended the link", nil, device, &effects)
     }
-    loseLink(device, Self.reason(code), &effects)
+    loseLink(
+      device, DisconnectReason(code: UInt8(truncatingIfNeeded: code)), isRecorded: true, &effects)
   }
 
   private mutating func perform(

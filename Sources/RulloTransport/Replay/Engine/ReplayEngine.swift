@@ -56,6 +56,8 @@ public struct ReplayEngine: TransportEngine {
     /// The segment that is played, and the one that the next connection plays.
     var segment: Int?
     var nextSegment = 0
+    /// The segment whose link ended before its recorded end.
+    var interrupted: Int?
     /// Virtual time of zero on the recording's axis.
     var base: Int64 = 0
     /// Whether the stream runs: where the link is implied it begins with the app's first request.

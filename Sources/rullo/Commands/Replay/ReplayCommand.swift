@@ -2,6 +2,7 @@ import RulloBase
 import RulloBluetooth
 import RulloImporting
 import RulloRecordings
+import RulloSimulator
 import RulloTransport
 
 /// `rullo replay`: the app of a recording against a device, and the transcript of both.
@@ -11,7 +12,8 @@ struct ReplayCommand: Command {
   static let discussion = """
     Example: rullo replay ride.btsnoop
              rullo replay ride.btsnoop --against newer-firmware.btsnoop
-             rullo replay ride.btsnoop --speed 10 --policy D1=answer
+             rullo replay ride.btsnoop --against kickr-core --speed 10
+             rullo replay ride.btsnoop --faults plan.txt --policy D1=answer
 
     Without --against the device is the recording's own, and everything must match.
     The transcript is a session text: every write with the rung on which it matched
@@ -22,7 +24,17 @@ struct ReplayCommand: Command {
     nothing recorded, D7 no subscription or no control, D8 no link, D9 after the
     end, D10 a gap where an answer is needed. Words: fail, answer, nearest, silent,
     stop, note, inconclusive.
-    Exit code 1 where app and recording part, 3 where a gap leaves it open.
+
+    A plan of faults has one a line: KIND [CHARACTERISTIC] [KEY=VALUE …], such as
+      silent 2AD9 op=0x11
+      deny-once 2AD9 op=0x05
+      drop 2AD2 chance=1/10 from=20 to=60
+      disconnect at=30
+    Kinds: silent, deny, deny-once, delay, drop, duplicate, reorder, corrupt,
+    truncate, wrong-echo, unsolicited, control-lost, stall, counter-jump,
+    clock-skew, disconnect, refuse-reconnect, mtu.
+    Exit code 1 where app and recording part, 3 where a gap leaves it open or a
+    fault never fired.
     """
 
   static let parameters: [Parameter<ReplayCommand>] =
@@ -30,9 +42,20 @@ struct ReplayCommand: Command {
       Parameter(
         kind: .positional, name: "FILE", help: "A capture or a log; - is standard input."
       ) { $0.options.files.append($1) },
-      .option("--against", "FILE", "The recording whose device answers instead of its own.") {
+      .option("--against", "DEVICE", "Another recording's device, or a profile by its name.") {
         root, word in root.against = word
       },
+      .option("--faults", "FILE", "What is to go wrong: a plan with one fault a line.") {
+        root, word in root.faults = word
+      },
+      .option("--seed", "N", "The seed of faults that fire by chance; 0 as it is.") {
+        (root, word) throws(UsageError) in
+        guard let seed = UInt64(word) else { throw UsageError("'\(word)' is no seed, such as 7") }
+        root.seed = seed
+      },
+      Parameter(
+        kind: .flag, name: "--shrink", help: "Print the smallest plan that still fails so."
+      ) { root, _ in root.shrinks = true },
       .option("--speed", "SPEED", "instant (as it is), 1 for the original speed, 50 …") {
         (root, word) throws(UsageError) in
         if word == "instant" { return }
@@ -76,6 +99,9 @@ struct ReplayCommand: Command {
 
   var options = RecordingOptions()
   var against: String?
+  var faults: String?
+  var seed: UInt64 = 0
+  var shrinks = false
   var replay = ReplayOptions()
   var pace = Pace.instant
 
@@ -84,27 +110,50 @@ struct ReplayCommand: Command {
     if case .step = pace, path == "-" || against == "-" {
       throw UsageError("--step reads standard input, so that a recording cannot come from there")
     }
+    if shrinks, faults == nil { throw UsageError("--shrink needs --faults FILE") }
     guard let app = try load(path, &console) else { return .unusable }
-    var run: ReplayRun<ReplayEngine>
-    if let against {
-      guard let device = try load(against, &console) else { return .unusable }
-      run = ReplayRun(RecordedApp(app, replay), against: ReplayEngine(device, replay))
-    } else {
-      run = ReplayRun(app, replay)
+    let plan = try faults.map { try Self.plan($0, seed: seed) } ?? FaultPlan(seed: seed)
+    guard let against else { return try run(app, ReplayEngine(app, replay), plan, &console) }
+    if let profile = DeviceProfile.builtIn(against) {
+      return try run(app, FakeTrainer(profile, seed: seed), plan, &console)
     }
-    guard run.engine.deviceCount > 0 else {
+    guard let device = try load(against, &console) else { return .unusable }
+    return try run(app, ReplayEngine(device, replay), plan, &console)
+  }
+
+  private func run<Engine: TransportEngine>(
+    _ app: Recording, _ engine: Engine, _ plan: FaultPlan, _ console: inout Console
+  ) throws -> ExitCode {
+    guard engine.deviceCount > 0 else {
       throw InputError("no exchange with a device is in it, so that there is nothing to replay")
     }
-    var file = Source.name(path)
-    if let against { file += " against " + Source.name(against) }
+    let session = ReplaySession(
+      app: RecordedApp(app, replay), engine: engine, plan: plan, pace: pace)
+    if shrinks { return shrink(session, &console) }
     var writer = TranscriptWriter(
-      file: file, replay: "recorded app · \(replay.words) · seed 0 · no faults"
+      file: Source.name(options.files[0]) + (against.map { " against " + Source.name($0) } ?? ""),
+      replay: "recorded app · \(replay.words) · seed \(seed) · \(faultWords(plan))"
     ) { Console.print($0) }
-    play(&run, &writer)
-    run.finish()
-    run.write(to: &writer)
+    let outcome = session.run(&writer)
     writer.finish()
-    return finish(run, &console)
+    return finish(outcome, app, plan, &console)
+  }
+
+  private func faultWords(_ plan: FaultPlan) -> String {
+    faults == nil ? "no faults" : "faults sha256:\(plan.digest.prefix(16))"
+  }
+
+  private static func plan(_ path: String, seed: UInt64) throws -> FaultPlan {
+    var input = try ChunkedInput(path: path)
+    var octets: [UInt8] = []
+    try input.forEachChunk { (chunk, _, _) throws(InputError) in
+      guard octets.count < 1 << 20 else { throw InputError("\(path) is too long for a plan") }
+      octets += chunk.copied()
+      return chunk.byteCount
+    }
+    let plan = try FaultPlan(String(decoding: octets, as: UTF8.self), seed: seed)
+    if plan.faults.isEmpty { throw InputError("\(path) holds no fault") }
+    return plan
   }
 
   /// Reads a recording whole; answers `nil` where it could not be read.
@@ -116,25 +165,26 @@ struct ReplayCommand: Command {
     return code == .unusable ? nil : outcome.sink
   }
 
-  /// Runs to the end in the pace that was asked for; the transcript is the same in each.
-  private func play(_ run: inout ReplayRun<ReplayEngine>, _ writer: inout TranscriptWriter) {
-    let start = Console.monotonicNanoseconds()
-    while let time = run.nextTime {
-      switch pace {
-      case .instant: break
-      case .times(let factor):
-        Console.sleep(nanoseconds: time / Int64(factor) - (Console.monotonicNanoseconds() - start))
-      case .step: guard readLine(strippingNewline: true) != nil else { return run.run() }
-      }
-      guard run.step() else { return }
-      run.write(to: &writer)
-      if case .instant = pace { continue }
-      writer.flush()
+  /// Prints the smallest plan that fails in the same way.
+  private func shrink<Engine: TransportEngine>(
+    _ session: ReplaySession<Engine>, _ console: inout Console
+  ) -> ExitCode {
+    let wanted = session.failure(session.plan)
+    guard !wanted.isEmpty else {
+      console.complain(
+        "rullo replay: with all faults nothing fails, so that there is nothing to find")
+      return .inconclusive
     }
+    let smaller = session.plan.shrunk { session.failure($0) == wanted }
+    console.text.append("# fails with \(wanted.joined(separator: ", ")), seed \(seed)\n")
+    console.text.append(smaller.text)
+    return .difference
   }
 
-  private func finish(_ run: ReplayRun<ReplayEngine>, _ console: inout Console) -> ExitCode {
-    let divergences = run.engine.engine.divergences.filter { $0.policy != .note }
+  private func finish(
+    _ outcome: ReplayOutcome, _ app: Recording, _ plan: FaultPlan, _ console: inout Console
+  ) -> ExitCode {
+    let divergences = outcome.divergences.filter { $0.policy != .note && $0.code != .noLink }
     for divergence in divergences.prefix(8) {
       for line in divergence.report.split(separator: "\n") {
         console.complain(Figures.plain("rullo replay: \(line)"))
@@ -143,11 +193,32 @@ struct ReplayCommand: Command {
     if divergences.count > 8 {
       console.complain("rullo replay: \(divergences.count - 8) more; the transcript has them all")
     }
-    switch run.verdict {
-    case .passed: return .done
-    case .failed: return .difference
-    case .inconclusive: return .inconclusive
+    for fault in outcome.unfired {
+      console.complain("rullo replay: the fault of line \(fault.line) never fired: \(fault)")
     }
+    let code: ExitCode =
+      switch outcome.verdict {
+      case .passed: outcome.unfired.isEmpty ? .done : .inconclusive
+      case .failed: .difference
+      case .inconclusive: .inconclusive
+      }
+    if code != .done, let faults { tell(faults, app, plan, console) }
+    return code
+  }
+
+  /// Everything that it takes to see the same failure again.
+  private func tell(
+    _ faults: String, _ app: Recording, _ plan: FaultPlan, _ console: borrowing Console
+  ) {
+    var digests = SessionDigests()
+    app.replay(into: &digests)
+    console.complain(
+      "seed \(seed), rullo \(Rullo.version), session sha256:\(digests.session.prefix(16)), faults"
+        + " sha256:\(plan.digest.prefix(16))")
+    var words = ["rullo replay", options.files[0]]
+    if let against { words.append("--against \(against)") }
+    words.append("--faults \(faults) --seed \(seed)")
+    console.complain(Figures.plain("again: " + words.joined(separator: " ")))
   }
 
   private static func order(_ word: String) throws(UsageError) -> MatchOrder {
