@@ -5,6 +5,7 @@ import RulloImporting
 import RulloRecordings
 import RulloTestSupport
 import RulloTransport
+import Testing
 
 /// Recordings for tests of replays.
 enum Recordings {
@@ -69,5 +70,26 @@ extension [TransportEffect] {
       }
     }
     return nil
+  }
+}
+
+/// The article's code that a compiler should see.
+@Suite("the article about replay") struct ArticleTests {
+  @Test("shows the adapter as it is compiled on Apple's systems") func adapter() throws {
+    let folder = projectFolder
+    let article = try String(
+      contentsOf: folder.appendingPathComponent("docs/replay.md"), encoding: .utf8)
+    let adapter = try String(
+      contentsOf: folder.appendingPathComponent(
+        "Tests/RulloTransportTests/CoreBluetoothTransport.swift"), encoding: .utf8)
+    #expect(article.contains("```swift\n" + adapter + "```"))
+  }
+
+  @Test("shows a plan of faults that reads") func plan() throws {
+    let article = try String(
+      contentsOf: projectFolder.appendingPathComponent("docs/replay.md"), encoding: .utf8)
+    let block = try #require(
+      article.components(separatedBy: "```\n").first { $0.hasPrefix("silent 2AD9") })
+    #expect(try FaultPlan(block).faults.count == 17)
   }
 }

@@ -70,3 +70,59 @@ import Testing
     #expect(try RulloCommand.run("replay", "/nowhere").code == 2)
   }
 }
+
+/// `rullo replay` with faults, and against a simulated trainer.
+@Suite("rullo replay with faults") struct ReplayFaultTests {
+  func run(_ plan: String, _ words: String...) throws -> Tool.Result {
+    try withFolder { folder in
+      let file = folder.appendingPathComponent("plan.txt")
+      try Data(plan.utf8).write(to: file)
+      return try RulloCommand.program.run(
+        ["replay", RulloCommand.capture("bumble-session.btsnoop"), "--faults", file.path] + words)
+    }
+  }
+
+  @Test("a fault that fires is told, and what fails names how to see it again") func faults() throws
+  {
+    let result = try run("# slopes\ndeny-once 2AD9 op=0x05\n", "--seed", "7")
+    #expect(result.code == 1)
+    #expect(
+      result.text.contains("replay: fault of line 2: deny 2AD9 code=0x05 op=0x05 times=1"))
+    #expect(result.complaint.contains("seed 7, rullo "))
+    #expect(result.complaint.contains("again: rullo replay "))
+    #expect(result.complaint.contains("plan.txt --seed 7"))
+  }
+
+  @Test("a fault that never fires leaves it open") func unfired() throws {
+    let result = try run("drop 2A37\n")
+    #expect(result.code == 3)
+    #expect(result.complaint.contains("the fault of line 1 never fired: drop 2A37"))
+    #expect(result.text.contains("replay: fault of line 1 never fired"))
+  }
+
+  @Test("a plan is shrunk to the fault that fails") func shrink() throws {
+    let result = try run(
+      "delay 2AD2 by=0.001\ndeny-once 2AD9 op=0x05\ndrop 2A63 nth=2\n", "--shrink")
+    #expect(result.code == 1)
+    #expect(result.lines.last == "deny 2AD9 code=0x05 op=0x05 times=1")
+    #expect(result.lines.count == 2)
+  }
+
+  @Test("a wrong plan is named by its line") func wrong() throws {
+    let result = try run("\nsilnt 2AD9\n")
+    #expect(result.code == 2)
+    #expect(result.complaint.contains("line 2 of the faults: unknown fault 'silnt'"))
+    #expect(try run("# nothing\n").code == 2)
+  }
+
+  @Test("a simulated trainer answers what the app asked") func profile() throws {
+    let result = try RulloCommand.run(
+      "replay", RulloCommand.capture("control-denied-once.log"), "--against", "kickr-core")
+    #expect(result.code == 0)
+    #expect(result.lines[1].contains("control-denied-once.log against kickr-core"))
+    // Three requests, each answered in its turn.
+    let control = result.lines.filter { $0.contains(" 1826/2AD9 ") }
+    #expect(control.count { $0.contains(" →A ") && $0.contains(" w  ") } == 3)
+    #expect(control.count { $0.contains(" i  80 ") } == 3)
+  }
+}

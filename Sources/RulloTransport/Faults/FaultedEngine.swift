@@ -12,7 +12,8 @@ public struct FaultedEngine<Engine: TransportEngine>: TransportEngine {
   /// How often each fault of the plan has fired.
   public internal(set) var firings: [Int]
 
-  public internal(set) var now: Int64 = 0
+  public var now: Int64 { isIdle ? engine.now : current }
+  private var current: Int64 = 0
 
   /// For each fault how much of what it selects has been met.
   var met: [Int]
@@ -82,7 +83,11 @@ public struct FaultedEngine<Engine: TransportEngine>: TransportEngine {
     _ identity: CharacteristicIdentity, device: Int
   ) -> CharacteristicIdentity { engine.resolve(identity, device: device) }
 
+  /// Without faults the engine is asked directly.
+  private var isIdle: Bool { plan.faults.isEmpty }
+
   public var nextTime: Int64? {
+    if isIdle { return engine.nextTime }
     let inner = engine.nextTime.map { max(now, outer($0)) }
     guard let held = queue.first.map({ max(now, $0.time) }) else { return inner }
     // Without anything else to come, a fault's own moment need not come either.
@@ -95,6 +100,7 @@ public struct FaultedEngine<Engine: TransportEngine>: TransportEngine {
   public mutating func handle(
     _ request: TransportRequest, _ effects: inout [TransportEffect]
   ) {
+    if isIdle { return engine.handle(request, &effects) }
     var own: [TransportEffect] = []
     engine.wait(until: inner(now), &own)
     pass(own, &effects)
@@ -107,6 +113,7 @@ public struct FaultedEngine<Engine: TransportEngine>: TransportEngine {
   public mutating func cancel(
     _ id: TransportRequest.ID, device: Int, _ effects: inout [TransportEffect]
   ) {
+    if isIdle { return engine.cancel(id, device: device, &effects) }
     var own: [TransportEffect] = []
     engine.cancel(id, device: device, &own)
     pass(own, &effects)
@@ -116,16 +123,18 @@ public struct FaultedEngine<Engine: TransportEngine>: TransportEngine {
   }
 
   public mutating func wait(until time: Int64, _ effects: inout [TransportEffect]) {
-    now = max(now, min(time, nextTime ?? time))
+    if isIdle { return engine.wait(until: time, &effects) }
+    current = max(now, min(time, nextTime ?? time))
     var own: [TransportEffect] = []
     engine.wait(until: inner(now), &own)
     pass(own, &effects)
   }
 
   public mutating func advance(to time: Int64, _ effects: inout [TransportEffect]) {
+    if isIdle { return engine.advance(to: time, &effects) }
     var moment: Int64?
     while let next = nextTime, next <= (moment ?? time) {
-      now = max(now, next)
+      current = max(now, next)
       if let first = queue.first, first.time <= now, first.time <= engineTime {
         queue.removeFirst()
         switch first.payload {
@@ -140,7 +149,7 @@ public struct FaultedEngine<Engine: TransportEngine>: TransportEngine {
       if !effects.isEmpty { moment = now }
     }
     if moment == nil {
-      now = max(now, time)
+      current = max(now, time)
       var own: [TransportEffect] = []
       engine.wait(until: inner(now), &own)
       pass(own, &effects)

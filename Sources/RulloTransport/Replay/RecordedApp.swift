@@ -8,7 +8,11 @@ public struct RecordedApp: Sendable {
     let time: Int64
     let device: Int
     let operation: TransportRequest.Operation
+    /// Where an answer of its own followed, the characteristic that sent it.
+    var awaited: CharacteristicIdentity?
   }
+
+  let hasClock: Bool
 
   /// In the order of their times.
   let actions: [Action]
@@ -23,15 +27,21 @@ public struct RecordedApp: Sendable {
   }
 
   init(_ script: ReplayScript) {
+    hasClock = script.hasClock
+    var answered: Set<Int> = []
+    for exchange in script.map.exchanges where exchange.response != nil {
+      answered.insert(exchange.request)
+    }
     var found: [(time: Int64, rank: Int, position: Int, action: Action)] = []
     func add(_ position: Int, rank: Int, _ device: Int, _ operation: TransportRequest.Operation) {
       let time = script.hasClock ? script.axis[position] : 0
-      found.append(
-        (time, rank, position, Action(time: time, device: device, operation: operation)))
+      var action = Action(time: time, device: device, operation: operation)
+      if rank == 2, answered.contains(position) { action.awaited = operation.characteristic }
+      found.append((time, rank, position, action))
     }
     for (device, party) in script.parties.enumerated() {
       for segment in party.segments {
-        let start = segment.connect ?? segment.lower
+        let start = segment.start
         add(start, rank: 0, device, .connect)
         // Before its first value a subscription brings nothing, so that all may begin here.
         for channel in script.channels

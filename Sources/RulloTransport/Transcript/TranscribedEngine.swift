@@ -85,6 +85,8 @@ public struct TranscribedEngine<Engine: TransportEngine>: TransportEngine {
 
   private mutating func enter(_ request: TransportRequest) {
     let device = request.device
+    // A device that is not there has no letter, and nothing of it can be read back.
+    guard (0..<engine.deviceCount).contains(device) else { return }
     func attribute(_ identity: CharacteristicIdentity) -> Int {
       log.attribute(engine.resolve(identity, device: device), device: device)
     }

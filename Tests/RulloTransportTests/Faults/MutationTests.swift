@@ -30,15 +30,18 @@ import Testing
   /// The bumble session: set-points from 0.6 s on, data each 150 ms, control from 1.05 s; the log: ten
   /// values of 2AD2 in 0.8 s.
   static let rows: [Row] = [
-    Row(recording: "bumble-session.btsnoop", fault: "silent 2AD9 op=0x11", notices: [.answers]),
+    // With the answer the status goes, which the session has as well.
+    Row(
+      recording: "bumble-session.btsnoop", fault: "silent 2AD9 op=0x11",
+      notices: [.answers, .values]),
     Row(recording: "control-denied-once.log", fault: "silent 2AD9 op=0x00", notices: [.answers]),
     Row(
       recording: "bumble-session.btsnoop", fault: "deny-once 2AD9 op=0x05",
-      notices: [.divergence, .answers]),
+      notices: [.divergence, .answers, .values]),
     Row(
       recording: "control-denied-once.log", fault: "deny 2AD9 op=0x11 code=0x04 times=2",
       notices: [.divergence, .answers]),
-    Row(recording: "bumble-session.btsnoop", fault: "delay 2AD2 by=0.01", notices: [.times]),
+    Row(recording: "bumble-session.btsnoop", fault: "delay 2AD2 by=0.001", notices: [.times]),
     Row(recording: "kickr-core-10hz.log", fault: "drop 2AD2 nth=3", notices: [.values]),
     Row(recording: "kickr-core-10hz.log", fault: "duplicate 2A63 nth=2", notices: [.values]),
     Row(recording: "kickr-core-10hz.log", fault: "reorder 2A63 window=2", notices: [.values]),

@@ -72,9 +72,11 @@ import Testing
     }
   }
 
-  static func recording(_ random: inout Random) -> Recording {
+  /// A recording of anything; or, where it `isPlain`, of one that was recorded whole: no link
+  /// events, no gaps, no subscriptions.
+  static func recording(_ random: inout Random, isPlain: Bool = false) -> Recording {
     var recording = Recording()
-    let hasClock = random.next(below: 4) > 0
+    let hasClock = isPlain || random.next(below: 4) > 0
     recording.begin(Clock(kind: hasClock ? .elapsed : .none, resolution: 1_000_000))
     let devices = 1 + random.next(below: 2)
     for index in 0..<devices {
@@ -90,9 +92,12 @@ import Testing
           uuid: .init(uuids[index % uuids.count])), at: index)
     }
     var time: Int64 = 0
-    let kinds = Event.Kind.allCases
+    let kinds: [Event.Kind] =
+      isPlain
+      ? [.notification, .indication, .writeRequest, .writeCommand, .writeResponse, .readRequest]
+      : Event.Kind.allCases
     for number in 1...(1 + random.next(below: 60)) {
-      time += Int64(random.next(below: 400)) * 1_000_000
+      time += Int64(random.next(below: 400) + (isPlain ? 1 : 0)) * 1_000_000
       let kind = kinds[random.next(below: kinds.count)]
       let isLink = [.connect, .disconnect, .mtu, .label, .gap].contains(kind)
       let device = random.next(below: devices)
@@ -199,7 +204,7 @@ import Testing
   func randomSelf(seed: Int) throws {
     var random = Random(state: UInt64(seed) &* 1_009 &+ 17)
     for _ in 0..<25 {
-      var run = ReplayRun(Self.recording(&random))
+      var run = ReplayRun(Self.recording(&random, isPlain: true))
       run.run()
       #expect(run.verdict != .failed, "\(run.engine.engine.divergences)")
       let first = run.engine.transcript(file: "x", replay: "r")

@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 from generate import prepare
+from hour import one_hour_log
 from measure import Command, MeasurementError, measure_in_turn
 from verify import WrongAnswer, check_decode, check_rate
 
@@ -19,6 +20,7 @@ PEAK_MB = 32
 LOG_LINES_PER_SECOND = 10_000_000
 LOG_TO_GREP = 1
 VALUE_NS = 25
+REPLAY_SECONDS = 0.1
 DIFF_MS = 200
 DIFF_HOSTILE_MS = 2000
 
@@ -103,6 +105,7 @@ class Bench:
         self.log_table(log)
         self.values()
         self.comparison()
+        self.replay()
 
         say("Bars, per packet")
         for line in self.bars.lines:
@@ -134,6 +137,22 @@ class Bench:
         ):
             found = float(figures[name])
             self.bars.add(f"{what} under {bar} ms", found < bar, f"{found:.1f} ms")
+
+    def replay(self):
+        """An hour of four characteristics, replayed to the end with its transcript."""
+        log = one_hour_log(self.folder)
+        run = subprocess.run([self.binary, "replay", log.path], capture_output=True, text=True)
+        written = sum(f" ←A {path} " in line for line in run.stdout.splitlines() for path in log.paths)
+        if run.returncode != 0 or written != log.packets:
+            raise WrongAnswer(f"replay writes {written} of {log.packets} values and ends with {run.returncode}")
+        command = self.command("rullo replay", [self.binary, "replay"], log)
+        measure_in_turn([command], progress)
+        clear_progress()
+        self.bars.add(
+            f"replay an hour, {log.packets:,} values, under {REPLAY_SECONDS} s",
+            command.median < REPLAY_SECONDS,
+            f"{command.median:.3f} s",
+        )
 
     def table(self, title, input):
         """The whole pass over a large file, by each program."""

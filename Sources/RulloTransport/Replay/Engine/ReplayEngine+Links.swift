@@ -18,7 +18,7 @@ extension ReplayEngine {
       return complete(request, .failure(.connectionRefused), &effects)
     }
     let segment = party.segments[devices[device].nextSegment]
-    let start = segment.connect.map { script.axis[$0] } ?? script.axis[segment.lower]
+    let start = script.axis[segment.start]
     if origin == nil { origin = now &- start }
     // A device that was away comes back when it came back then, at the earliest.
     let due =
@@ -38,7 +38,7 @@ extension ReplayEngine {
   ) {
     let place = devices[device].nextSegment
     let segment = script.parties[device].segments[place]
-    let start = segment.connect.map { script.axis[$0] } ?? script.axis[segment.lower]
+    let start = script.axis[segment.start]
     devices[device].link = .up
     devices[device].segment = place
     devices[device].nextSegment = place + 1
@@ -82,7 +82,7 @@ extension ReplayEngine {
     guard !devices[device].isStreaming, let place = devices[device].segment else { return }
     let segment = script.parties[device].segments[place]
     devices[device].isStreaming = true
-    devices[device].base = now &- script.axis[segment.lower]
+    devices[device].base = now &- script.axis[segment.start]
     if devices.count == 1 || origin == nil { origin = devices[device].base }
   }
 

@@ -71,17 +71,16 @@ extension ReplayEngine {
 
   /// When the next value of a device's stream is due.
   func streamTime(_ device: Int) -> (time: Int64, lane: UInt8, position: Int)? {
-    let state = devices[device]
-    guard state.isStreaming, let place = state.segment else { return nil }
-    let stream = script.parties[device].segments[place].stream
-    var cursor = state.stream
-    var base = state.base
-    if cursor.next >= cursor.upper, let loop = cursor.loop {
-      cursor.next = loop
+    guard devices[device].isStreaming, let place = devices[device].segment else { return nil }
+    var next = devices[device].stream.next
+    var base = devices[device].base
+    if next >= devices[device].stream.upper {
+      guard let loop = devices[device].stream.loop else { return nil }
+      next = loop
       base = base.clampedSum(1_000_000_000)
     }
-    guard cursor.next < cursor.upper, stream.indices.contains(cursor.next) else { return nil }
-    let position = stream[cursor.next]
+    guard next < devices[device].stream.upper else { return nil }
+    let position = script.parties[device].segments[place].stream[next]
     let time = script.hasClock ? max(now, base.clampedSum(script.axis[position])) : now
     return (time, script.lane(position).rawValue, position)
   }

@@ -32,10 +32,10 @@ extension ReplayEngine {
 
   /// When a recorded disconnection is due, once its stream has been played.
   private func linkEnd(_ device: Int) -> (time: Int64, position: Int)? {
+    // Nearly always the stream goes on; then nothing of the state is copied.
+    guard devices[device].stream.next >= devices[device].stream.upper else { return nil }
     let state = devices[device]
-    guard state.isStreaming, let place = state.segment, state.stream.isLast,
-      state.stream.next >= state.stream.upper
-    else { return nil }
+    guard state.isStreaming, let place = state.segment, state.stream.isLast else { return nil }
     let segment = script.parties[device].segments[place]
     guard let position = segment.disconnect else {
       // The next connection shows that this one ended unseen.
@@ -69,7 +69,10 @@ extension ReplayEngine {
       let segment = script.parties[device].segments[last]
       end = max(end ?? now, timeOf(segment.last, state))
     }
-    return end
+    // An app that has not connected to another device yet still can, while its time is not over.
+    guard let end, script.hasClock, !isStretched, let origin else { return end }
+    let last = script.parties.compactMap { $0.segments.last?.last }.max() ?? 0
+    return max(end, origin.clampedSum(script.axis[last]))
   }
 
   public mutating func wait(until time: Int64, _ effects: inout [TransportEffect]) {

@@ -31,6 +31,11 @@ struct ReplayScript: Sendable {
     var disconnect: Int?
     /// Its last event.
     var last: Int
+    /// The first thing that the app or the device did on it.
+    var firstUse: Int?
+
+    /// Where the recorded app came onto it.
+    var start: Int { connect ?? firstUse ?? lower }
     /// The values, labels and gaps that came by themselves, in the order of their replay.
     var stream: [Int] = []
     /// The exchanges of its writes.
@@ -146,7 +151,16 @@ struct ReplayScript: Sendable {
           parties[party].segments[last].upper = position + 1
         }
       }
-      parties[party].segments[parties[party].segments.count - 1].last = position
+      let current = parties[party].segments.count - 1
+      parties[party].segments[current].last = position
+      switch event.kind {
+      case .notification, .indication, .writeRequest, .writeCommand, .readRequest, .subscribe,
+        .unsubscribe:
+        if parties[party].segments[current].firstUse == nil {
+          parties[party].segments[current].firstUse = position
+        }
+      default: break
+      }
       if event.kind == .writeResponse || event.kind == .readResponse || event.kind == .error {
         parties[party].hasResults = true
       }
