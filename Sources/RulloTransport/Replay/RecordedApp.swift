@@ -5,7 +5,7 @@ public import RulloRecordings
 /// The app's side of a recording: what it asked, and when, as requests to any engine.
 public struct RecordedApp: Sendable {
   struct Action: Sendable {
-    let time: Int64
+    var time: Int64
     let device: Int
     let operation: TransportRequest.Operation
     /// Where an answer of its own followed, the characteristic that sent it.
@@ -69,8 +69,14 @@ public struct RecordedApp: Sendable {
       default: break
       }
     }
+    // The run begins with the first thing that the app does.
+    let zero = found.map(\.time).min() ?? 0
     actions = found.sorted {
       ($0.time, $0.position, $0.rank) < ($1.time, $1.position, $1.rank)
-    }.map(\.action)
+    }.map { entry in
+      var action = entry.action
+      action.time = entry.time &- zero
+      return action
+    }
   }
 }

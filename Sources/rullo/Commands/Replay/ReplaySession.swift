@@ -1,4 +1,3 @@
-import RulloSimulator
 import RulloTransport
 
 /// What a replay came to.
