@@ -40,6 +40,12 @@ public struct Comparison: Sendable {
       let side = old.clock.kind == .none ? (new.clock.kind == .none ? "OLD and NEW" : "OLD") : "NEW"
       judge.remark("no clock in \(side): rates, gaps and latencies are not comparable")
     }
+    if let learned = options.baseline?.firmware,
+      let firmware = alignment.devices.compactMap(\.device.old.device.firmware).first,
+      learned != firmware
+    {
+      judge.remark("the baseline was learned from firmware \(learned), and OLD runs \(firmware)")
+    }
     let control = ControlPlane(alignment)
     let streams = StreamPlane(alignment, surveys, isBench: options.isBench)
     for (number, pair) in alignment.devices.enumerated() {

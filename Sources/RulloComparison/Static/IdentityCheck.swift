@@ -31,8 +31,12 @@ struct IdentityCheck {
       judge.comparedCount += 1
       guard old != new else { continue }
       let events = pair.device.map { Self.events($0, uuid) }
+      let places = pair.characteristics.pairs.first {
+        pair.device.old.characteristics[$0.old].key.uuid?.short == uuid
+      }
       judge.find(
-        rule, pair.subject(field: word), Sides(old: old, new: new), events: events)
+        rule, places.map { pair.subject($0, field: word) } ?? pair.subject(field: word),
+        Sides(old: old, new: new), events: events)
     }
   }
 

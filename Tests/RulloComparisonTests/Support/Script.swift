@@ -86,7 +86,7 @@ struct Script {
         let end = emitter.recordingTime(step.nanoseconds)
         emitter.update(link: link) {
           $0.end = end
-          $0.reason = UInt8(step.detail)
+          $0.reason = UInt8(truncatingIfNeeded: step.detail)
           $0.isEndedByHost = endedByHost
         }
       }
