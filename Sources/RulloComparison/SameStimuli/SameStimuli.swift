@@ -37,7 +37,15 @@ public struct SameStimuli: Sendable {
     let options = Self.options
     var run = ReplayRun(
       RecordedApp(old, options), against: ReplayEngine(new, options))
-    while run.engine.engine.divergences.first(where: { $0.policy == .stop }) == nil, run.step() {}
+    var steps = 0
+    // The last second of a stretch is repeated until the app goes on; a damaged clock may never.
+    let most = 10_000 + 20 * (old.events.count + new.events.count)
+    while run.engine.engine.divergences.first(where: { $0.policy == .stop }) == nil, run.step() {
+      steps += 1
+      guard steps < most else {
+        throw SameStimuliError("the conversation does not end: the clock of a session is damaged")
+      }
+    }
     divergence = run.engine.engine.divergences.first { $0.policy == .stop }
     run.finish()
     transcript = run.engine.transcript(
@@ -59,6 +67,7 @@ public struct SameStimuli: Sendable {
   private static var options: ReplayOptions {
     var options = ReplayOptions()
     options.anchoring = .writes
+    options.capGaps(at: 10_000_000_000)
     options.rules = [MatchRule(lowest: .opCode)]
     for code in [Divergence.Code.noPartner, .lowerRung, .wrongOrder, .afterEnd, .gap] {
       options[code] = .stop
