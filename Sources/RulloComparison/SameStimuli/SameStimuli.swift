@@ -37,16 +37,8 @@ public struct SameStimuli: Sendable {
     let options = Self.options
     var run = ReplayRun(
       RecordedApp(old, options), against: ReplayEngine(new, options))
-    var steps = 0
-    // The last second of a stretch is repeated until the app goes on; a damaged clock may never.
-    let most = 10_000 + 20 * (old.events.count + new.events.count)
-    while run.engine.engine.divergences.first(where: { $0.policy == .stop }) == nil, run.step() {
-      steps += 1
-      guard steps < most else {
-        throw SameStimuliError("the conversation does not end: the clock of a session is damaged")
-      }
-    }
-    divergence = run.engine.engine.divergences.first { $0.policy == .stop }
+    divergence = try Self.converse(
+      &run, most: 10_000 + 20 * (old.events.count + new.events.count))
     run.finish()
     transcript = run.engine.transcript(
       file: file,
@@ -61,6 +53,23 @@ public struct SameStimuli: Sendable {
     }
     recording = emitter.intoSink()
     requests = (Self.requests(recording), Self.requests(old))
+  }
+
+  /// Runs until the two part, or to the end; answers where they part.
+  ///
+  /// The last second of a stretch is repeated until the app goes on, which with a damaged clock may
+  /// never be: after `most` steps this throws.
+  private static func converse(
+    _ run: inout ReplayRun<ReplayEngine>, most: Int
+  ) throws(SameStimuliError) -> Divergence? {
+    var seen = 0
+    for _ in 0..<most {
+      let divergences = run.engine.engine.divergences
+      if let parting = divergences[seen...].first(where: { $0.policy == .stop }) { return parting }
+      seen = divergences.count
+      guard run.step() else { return nil }
+    }
+    throw SameStimuliError("the conversation does not end: the clock of a session is damaged")
   }
 
   /// Any parameter will do, in the order of the conversation; where that ends, the replay does.
