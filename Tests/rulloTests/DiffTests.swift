@@ -126,7 +126,7 @@ import Testing
 
   @Test("a baseline is learned, written and used") func baseline() throws {
     try withFolder { folder in
-      let path = folder.appendingPathComponent("deep/kickr.baseline.json").path
+      let path = folder.appendingPathComponent("kickr.baseline.json").path
       let changed = folder.appendingPathComponent("changed.session.txt").path
       try Data(try Self.changed("r  0D ", "r  00 ")).write(to: URL(fileURLWithPath: changed))
       let learned = try RulloCommand.run("baseline", Self.session, changed, "-o", path)

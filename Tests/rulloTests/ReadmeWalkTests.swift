@@ -45,7 +45,7 @@ import Testing
     try withFolder { folder in
       for step in walk.steps {
         let command = step.command.replacing("scripts/rullo", with: "'\(program)'")
-          .replacing(" captures/", with: " \(RulloCommand.capture(""))")
+          .replacing(" captures/", with: " \(RulloCommand.capture(""))/")
         let result = try shell.run(["-c", "cd '\(folder.path)' && \(command)"])
         #expect(result.code < 2, "\(step.command): \(result.complaint)")
         var lines = result.text.split(separator: "\n", omittingEmptySubsequences: false)
