@@ -72,14 +72,14 @@ let package = Package(
         "RulloTransport",
       ], testImports: ["RulloImporting"])
     + room(
+      "RulloTrainer",
+      imports: ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloFieldLogs", "RulloTransport"])
+    + room(
       "RulloSimulator",
       imports: [
         "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloMeasurements",
-        "RulloTransport",
+        "RulloTransport", "RulloTrainer",
       ])
-    + room(
-      "RulloTrainer",
-      imports: ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloFieldLogs", "RulloTransport"])
     + room(
       "RulloGoldens",
       imports: [
@@ -90,7 +90,7 @@ let package = Package(
       "RulloImporting",
       imports: [
         "RulloBase", "RulloBluetooth", "RulloRecordings", "RulloCaptureFiles", "RulloFieldLogs",
-        "CPcap", "CArchive",
+        "CPcap", "CArchive", "CExpat",
       ],
       fixtures: ["Fixtures"], testImports: ["RulloMeasurements", "RulloHostileInput"])
     + [
@@ -100,6 +100,9 @@ let package = Package(
       .systemLibrary(
         name: "CArchive", pkgConfig: "libarchive",
         providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+      .systemLibrary(
+        name: "CExpat", pkgConfig: "expat",
+        providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
       .target(
         name: "RulloGoldenTesting", dependencies: ["RulloGoldens", "RulloTransport"],
         swiftSettings: settings),

@@ -89,6 +89,8 @@ struct Rullo {
     InfoCommand.self, DecodeCommand.self, ValueCommand.self, RateCommand.self,
     DiffCommand.self, BaselineCommand.self, ConvertCommand.self, RedactCommand.self,
     ReplayCommand.self,
+    SimulateCommand.self, ProfileListCommand.self, ProfileShowCommand.self,
+    ProfileLearnCommand.self, ProfileCompareCommand.self,
     GoldenCheckCommand.self, GoldenReviewCommand.self, GoldenAcceptCommand.self,
     GoldenRejectCommand.self, GoldenPruneCommand.self, GoldenCoverageCommand.self,
   ]

@@ -24,15 +24,15 @@ import Testing
       ]
     ),
     (
+      "RulloTrainer",
+      ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloFieldLogs", "RulloTransport"]
+    ),
+    (
       "RulloSimulator",
       [
         "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloMeasurements",
-        "RulloTransport",
+        "RulloTransport", "RulloTrainer",
       ]
-    ),
-    (
-      "RulloTrainer",
-      ["RulloBase", "RulloFitness", "RulloBluetooth", "RulloFieldLogs", "RulloTransport"]
     ),
     (
       "RulloGoldens",
@@ -44,11 +44,12 @@ import Testing
     ("RulloGoldenTesting", ["RulloGoldens", "RulloTransport", "Testing", "XCTest"]),
     ("CPcap", []),
     ("CArchive", []),
+    ("CExpat", []),
     (
       "RulloImporting",
       [
         "RulloBase", "RulloBluetooth", "RulloRecordings", "RulloCaptureFiles", "RulloFieldLogs",
-        "CPcap", "CArchive",
+        "CPcap", "CArchive", "CExpat",
       ]
     ),
     (

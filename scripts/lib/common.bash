@@ -67,8 +67,8 @@ install_debian_packages() {
   rm -f "$log"
 }
 
-# The C libraries that Package.swift builds against. On macOS libpcap is part of the SDK, and libarchive is without its
-# headers, which Homebrew keeps in a folder of their own.
+# The C libraries that Package.swift builds against. On macOS libpcap and expat are part of the SDK, and libarchive is
+# without its headers, which Homebrew keeps in a folder of their own.
 install_build_libraries() {
   if is_macos; then
     have brew || give_up 'the build needs libarchive; install Homebrew from https://brew.sh and run this again'
@@ -76,12 +76,14 @@ install_build_libraries() {
     PKG_CONFIG_PATH=$(brew --prefix libarchive)/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}
     export PKG_CONFIG_PATH
   elif have apt-get; then
-    install_debian_packages 'the build' libpcap-dev libarchive-dev || exit 2
+    install_debian_packages 'the build' libpcap-dev libarchive-dev libexpat1-dev || exit 2
   else
     [ -e /usr/include/pcap.h ] || [ -e /usr/include/pcap/pcap.h ] ||
       give_up 'the build needs the headers of libpcap; install them (libpcap-dev, libpcap-devel or libpcap) and run this again'
     [ -e /usr/include/archive.h ] ||
       give_up 'the build needs the headers of libarchive; install them (libarchive-dev, libarchive-devel or libarchive) and run this again'
+    [ -e /usr/include/expat.h ] ||
+      give_up 'the build needs the headers of expat; install them (libexpat1-dev, expat-devel or expat) and run this again'
   fi
 }
 

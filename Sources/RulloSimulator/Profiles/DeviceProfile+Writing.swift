@@ -35,9 +35,14 @@ private struct ProfileWriter {
     text += "  \"services\": [\n"
     text += profile.services.map(service).joined(separator: ",\n")
     text += "\n  ],\n  \"streams\": {\n"
-    text += profile.streams.map { uuid in
-      let settings = profile.settings.filter { $0.section == DeviceProfile.section(of: uuid) }
-      return "    \"\(uuid)\": {\n\(lines(settings, indent: "      "))\n    }"
+    var streams: [String] = []
+    for setting in profile.settings where setting.section.hasPrefix("streams.") {
+      if !streams.contains(setting.section) { streams.append(setting.section) }
+    }
+    text += streams.map { section in
+      let settings = profile.settings.filter { $0.section == section }
+      return
+        "    \"\(section.dropFirst("streams.".count))\": {\n\(lines(settings, indent: "      "))\n    }"
     }.joined(separator: ",\n")
     text += "\n  }\n}\n"
   }

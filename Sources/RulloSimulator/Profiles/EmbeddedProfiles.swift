@@ -342,7 +342,6 @@ enum EmbeddedProfiles {
     "without_control": {"value": "refused", "from": "bumble"},
     "reset_keeps_control": {"value": false, "from": "spec"},
     "no_change_succeeds": {"value": false, "from": "spec"},
-    "no_status_of": {"value": [17], "from": "bumble"},
     "acknowledge_us": {"value": 400, "from": "bumble"},
     "response_us": {"value": 20800, "from": "bumble"},
     "status_us": {"value": 400, "from": "bumble"},

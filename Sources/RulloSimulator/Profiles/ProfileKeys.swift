@@ -70,10 +70,10 @@ extension ProfileKey {
       "control", "training_follows_power", .flag, .flag(false),
       "whether it says 09, 0A, 00 as power is below, above, at its target"),
     ProfileKey(
-      "control", "spin_down_low", .integer(0...65_535), unit: "0.01 km/h", .integer(2_000),
+      "control", "spin_down_low", .integer(0...65_535), unit: "× 0.01 km/h", .integer(2_000),
       "the low speed of a spin down"),
     ProfileKey(
-      "control", "spin_down_high", .integer(0...65_535), unit: "0.01 km/h", .integer(3_200),
+      "control", "spin_down_high", .integer(0...65_535), unit: "× 0.01 km/h", .integer(3_200),
       "the high speed of a spin down"),
   ]
 
@@ -142,6 +142,17 @@ extension ProfileKey {
 
   /// All of them, for pages and messages.
   static let all = device + control + bike + stream
+
+  /// Whether the setting means anything to the stream of a section.
+  func concerns(_ section: String) -> Bool {
+    switch name {
+    case "resistance": section.hasSuffix("2AD2")
+    case "heart_rate": section.hasSuffix("2AD2") || section.hasSuffix("2A37")
+    case "cadence": !section.hasSuffix("2A37")
+    case "wheel": section.hasSuffix("2A63") || section.hasSuffix("2A5B")
+    default: true
+    }
+  }
 
   static func of(_ section: String) -> [ProfileKey] {
     switch section {

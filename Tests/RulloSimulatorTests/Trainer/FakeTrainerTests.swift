@@ -10,7 +10,10 @@ import Testing
     // captures/control-denied-once.log.
     #expect(script.write("11 00 00 E4 02 28 33") == ["indication 80 11 05"])
     #expect(script.write("00") == ["indication 80 00 01"])
-    #expect(script.write("11 00 00 E4 02 28 33") == ["indication 80 11 01"])
+    #expect(
+      script.write("11 00 00 E4 02 28 33") == [
+        "indication 80 11 01", "status 12 00 00 E4 02 28 33",
+      ])
   }
 
   @Test("Zwift's order of opening works where reset takes control away") func zwiftOpening() {
