@@ -22,6 +22,8 @@ extension TrainerCore {
       linkEnded(.byApp)
     }
     wanted = nil
+    if let kept { tell(.refused(kept, .error(.linkLost(.byApp)))) }
+    kept = nil
   }
 
   /// Asks for a set-point; what waits for an older one gives way.
@@ -30,6 +32,8 @@ extension TrainerCore {
     if case .disconnected = state { return tell(.refused(setPoint, .notConnected)) }
     if control == .unavailable { return tell(.refused(setPoint, .noControlPoint)) }
     wanted = setPoint
+    if let kept { tell(.replaced(kept, by: setPoint)) }
+    kept = nil
     let procedure = Procedure(request: .requestControl, origin: .setPoint(setPoint))
     let (replaced, isTaken) = queue.add(procedure)
     if let replaced { tell(.replaced(replaced, by: setPoint)) }

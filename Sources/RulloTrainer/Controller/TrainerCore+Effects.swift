@@ -71,7 +71,11 @@ extension TrainerCore {
       let isKept =
         policy.reconnects && policy.restoresSetPoint && reason != .byApp
         && procedure.origin == wanted.map { .setPoint($0) }
-      if !isKept { refuse(procedure, .error(.linkLost(reason))) }
+      if isKept {
+        kept = wanted
+      } else {
+        refuse(procedure, .error(.linkLost(reason)))
+      }
     }
     if reason == .byApp || !policy.reconnects {
       enter(.disconnected(reason))
@@ -80,13 +84,15 @@ extension TrainerCore {
     }
   }
 
-  private mutating func sourceEnded() {
+  mutating func sourceEnded() {
     operation = nil
     steps = []
     write = nil
     answerDeadline = nil
     pausedUntil = nil
     for procedure in queue.removeAll() { refuse(procedure, .error(.ended)) }
+    if let kept { tell(.refused(kept, .error(.ended))) }
+    kept = nil
     enter(.disconnected(.lost))
   }
 

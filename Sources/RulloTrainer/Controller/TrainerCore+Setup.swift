@@ -43,7 +43,7 @@ extension TrainerCore {
         + [.subscribe(Self.controlPoint), .subscribe(Self.status)]
         + policy.streams.map { .subscribe($0) }
     case (.connect, .failure(let error)):
-      if error == .ended { return enter(.disconnected(.lost)) }
+      if error == .ended { return sourceEnded() }
       return retryLater(.lost)
     case (.read(let identity), .success(let octets)): learn(identity, octets)
     case (.read(let identity), .failure(let error)):
@@ -88,6 +88,7 @@ extension TrainerCore {
     if policy.restoresSetPoint, let wanted, !queue.waiting.contains(where: \.isSetPoint) {
       first.append(Procedure(request: .requestControl, origin: .setPoint(wanted)))
     }
+    kept = nil
     putFirst(first)
     pump()
   }
@@ -97,6 +98,8 @@ extension TrainerCore {
     if state == .preparing { tell(.capabilities(capabilities)) }
     enter(.ready(.unavailable))
     for procedure in queue.removeAll() { refuse(procedure, .noControlPoint) }
+    if let kept { tell(.refused(kept, .noControlPoint)) }
+    kept = nil
     if !steps.isEmpty { begin(steps.removeFirst()) }
   }
 }

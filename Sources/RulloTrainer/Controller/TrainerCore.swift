@@ -46,6 +46,9 @@ public struct TrainerCore: Sendable {
   /// The newest set-point of the app, for after a reconnect.
   var wanted: SetPoint?
 
+  /// A set-point that a lost link left without an end: it is sent again, unless a newer one comes.
+  var kept: SetPoint?
+
   static let controlPoint = CharacteristicIdentity(0x2AD9, service: 0x1826)
   static let status = CharacteristicIdentity(0x2ADA, service: 0x1826)
 
