@@ -85,7 +85,7 @@ let package = Package(
       imports: [
         "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloCaptureFiles",
         "RulloFieldLogs", "RulloMeasurements", "RulloTransport",
-      ])
+      ], testImports: ["RulloGoldenTesting"])
     + room(
       "RulloImporting",
       imports: [

@@ -1,4 +1,5 @@
 import Foundation
+import RulloGoldenTesting
 import RulloGoldens
 import RulloTestSupport
 import Testing
@@ -20,6 +21,11 @@ import Testing
     Edit(old: "source   kickr", new: "source  kickr", expected: .format),
     Edit(old: "0.002000000 ←A 1818/2A63", new: "0.002000000 ←B 1818/2A63", expected: .wire),
   ]
+
+  @Test(
+    "every recording of the project, by lying in its folder",
+    arguments: try GoldenCase.all(near: #filePath))
+  func project(entry: GoldenCase) { expectGoldens(of: entry) }
 
   @Test(
     "the project's own recordings are equal",
