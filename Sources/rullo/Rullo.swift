@@ -88,9 +88,8 @@ struct Rullo {
   static let commands: [any Command.Type] = [
     InfoCommand.self, DecodeCommand.self, ValueCommand.self, RateCommand.self,
     DiffCommand.self, BaselineCommand.self, ConvertCommand.self, RedactCommand.self,
-    ReplayCommand.self,
-    SimulateCommand.self, ProfileListCommand.self, ProfileShowCommand.self,
-    ProfileLearnCommand.self, ProfileCompareCommand.self,
+    ReplayCommand.self, SimulateCommand.self, ProfileListCommand.self, ProfileShowCommand.self,
+    ProfileLearnCommand.self, ProfileCompareCommand.self, AdoptCommand.self,
     GoldenCheckCommand.self, GoldenReviewCommand.self, GoldenAcceptCommand.self,
     GoldenRejectCommand.self, GoldenPruneCommand.self, GoldenCoverageCommand.self,
   ]
