@@ -1,5 +1,6 @@
 import RulloBase
 import RulloGoldens
+import RulloImporting
 import RulloRecordings
 
 /// `rullo adopt`: a field log becomes a redacted recording, its goldens and a test.
