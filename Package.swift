@@ -90,7 +90,7 @@ let package = Package(
       "RulloImporting",
       imports: [
         "RulloBase", "RulloBluetooth", "RulloRecordings", "RulloCaptureFiles", "RulloFieldLogs",
-        "CPcap", "CArchive", "CExpat",
+        "CPcap", "CArchive", "CExpat", "CZlib",
       ],
       fixtures: ["Fixtures"], testImports: ["RulloMeasurements", "RulloHostileInput"])
     + [
@@ -103,6 +103,8 @@ let package = Package(
       .systemLibrary(
         name: "CExpat", pkgConfig: "expat",
         providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+      .systemLibrary(
+        name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
       .target(
         name: "RulloGoldenTesting", dependencies: ["RulloGoldens", "RulloTransport"],
         swiftSettings: settings),

@@ -58,6 +58,14 @@ package enum LinkLayer: Hashable, Sendable {
     }
   }
 
+  /// Whether the records are frames of a network.
+  package var isNetwork: Bool {
+    switch self {
+    case .ethernet, .linuxCooked, .linuxCooked2, .ip, .loopback: true
+    default: false
+    }
+  }
+
   /// Why records of this link are left out, and what to do instead; `nil` where they are read.
   package var refusal: String? {
     guard case .unread(let number) = self else { return nil }

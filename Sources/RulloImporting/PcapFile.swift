@@ -172,7 +172,7 @@ public struct PcapFile: Sendable {
   }
 
   /// The link type of a file from libpcap's number for it, which differs for IP alone.
-  private static func linkType(of dataLink: Int32) -> UInt32 {
+  static func linkType(of dataLink: Int32) -> UInt32 {
     dataLink == DLT_RAW ? 101 : UInt32(truncatingIfNeeded: dataLink)
   }
 

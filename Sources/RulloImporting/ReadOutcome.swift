@@ -21,6 +21,9 @@ public struct ReadOutcome<Sink: EventSink & ~Copyable>: ~Copyable {
   /// The lines of a text log that were passed over, where they were asked for.
   public var skipped: SkippedLines?
 
+  /// The handles that discovery named, by peer; empty for text of exchanges.
+  public var gattMap = GATTMap()
+
   /// Why reading ended before the end, where it did.
   public var failure: InputError?
 

@@ -69,13 +69,9 @@ enum Recognition {
 
   /// Formats that are known and not read, with what to do instead.
   private static func foreign(_ head: RawSpan) -> String? {
-    switch (head.u32be(0) ?? 0, head.u16be(0) ?? 0) {
-    case (_, 0x1F8B): "is compressed with gzip in a pipe; name the file itself, or use 'gunzip'"
-    case (0x28B5_2FFD, _): "is compressed with zstd in a pipe; name the file, or use 'unzstd'"
-    case (0xFD37_7A58, _): "is compressed with xz in a pipe; name the file itself, or use 'unxz'"
-    case (0x504B_0304, _): "is a zip archive in a pipe; name the file itself"
-    case (0x2550_4446, _): "is a PDF document, no capture"
-    case (0x8950_4E47, _): "is a picture, no capture"
+    switch head.u32be(0) ?? 0 {
+    case 0x2550_4446: "is a PDF document, no capture"
+    case 0x8950_4E47: "is a picture, no capture"
     default: nil
     }
   }

@@ -20,23 +20,19 @@ public struct RecordingFile: ~Copyable {
 
   /// Whether the lines of a text log that are passed over are kept, to be shown.
   public var keepsSkippedLines = false
+
+  /// Names for the handles of peers whose discovery the capture does not hold.
+  public var gattMap = GATTMap()
+
+  /// Files that go on where this one ends.
+  @usableFromInline internal var followers: [String] = []
   @usableFromInline internal var input: ChunkedInput
 
   /// Opens a file and recognises its format from the content, never from the name.
   ///
   /// Throws ``InputError`` for what cannot be opened, is empty or is of no known format.
   public init(path: String, log: LogChoice? = nil) throws(InputError) {
-    let (file, member) = Archive.split(path)
-    var input = try ChunkedInput(path: file)
-    // What is on standard input or in a pipe cannot be read twice, once to look for captures.
-    let isArchive = try input.withHead { Archive.recognises($0) }
-    if isArchive, input.isReopenable {
-      try self.init(Archive.open(file, member: member), log: log)
-    } else if let member {
-      throw InputError("\(file) is no archive, so there is no '\(member)' in it")
-    } else {
-      try self.init(input, log: log)
-    }
+    try self.init(CaptureSearch.open(path), log: log)
   }
 
   /// Recognises an input that is open already; `log` decides for a text instead of its content.
@@ -93,10 +89,11 @@ public struct RecordingFile: ~Copyable {
     into sink: consuming Sink
   ) -> ReadOutcome<Sink> {
     switch format {
-    case .btsnoop: Self.read(BtsnoopFormat(), input, into: sink)
-    case .pcapng: Self.read(PcapngFormat(), input, into: sink)
-    case .pcap: Self.readPcap(input, into: sink)
-    case .packetLogger: Self.read(PacketLoggerFormat(), input, into: sink)
+    case .btsnoop where followers.isEmpty: Self.read(BtsnoopFormat(), input, gattMap, into: sink)
+    case .pcapng where followers.isEmpty: Self.read(PcapngFormat(), input, gattMap, into: sink)
+    case .packetLogger where followers.isEmpty:
+      Self.read(PacketLoggerFormat(), input, gattMap, into: sink)
+    case .btsnoop, .pcapng, .pcap, .packetLogger: readJoined(into: sink)
     case .appLog: readAppLog(into: sink)
     case .fieldLog: readFieldLog(into: sink)
     case .session: readSession(into: sink)
@@ -135,7 +132,7 @@ public struct RecordingFile: ~Copyable {
     if format.isOfPackets {
       var log = PacketLog(format)
       log.skipped = skipped
-      outcome = Self.read(&log, input, into: sink)
+      outcome = Self.read(&log, input, gattMap, into: sink)
       outcome.lineCount = log.lineCount
       outcome.isEmpty = log.packetCount == 0
     } else {
@@ -166,67 +163,82 @@ public struct RecordingFile: ~Copyable {
         + " write --log-format \(other.choice.name)")
   }
 
-  /// Reads the packets themselves, for formats that hold packets.
+  /// Reads the packets themselves, for formats that hold packets; answers what the records hold.
   ///
   /// Throws ``InputError`` and ``CaptureFailure``; reads nothing from a text of exchanges.
-  @inlinable
-  public consuming func readPackets<Sink: PacketSink & ~Copyable>(into sink: inout Sink) throws {
+  @inlinable @discardableResult
+  public consuming func readPackets<Sink: PacketSink & ~Copyable>(
+    into sink: inout Sink
+  ) throws -> String? {
+    var linkType: String?
     switch format {
     case .btsnoop:
       var reader = BtsnoopFormat()
       try reader.read(&input, into: &sink)
+      linkType = reader.linkType
     case .pcapng:
       var reader = PcapngFormat()
       try reader.read(&input, into: &sink)
+      linkType = reader.linkType
     case .pcap:
       var reader = PcapFile()
+      // libpcap opens what can be opened again; the rest goes through a temporary file.
       if input.isReopenable {
         try reader.read(path: input.name, into: &sink)
       } else {
         try reader.read(&input, into: &sink)
       }
+      linkType = reader.linkType
     case .packetLogger:
       var reader = PacketLoggerFormat()
       try reader.read(&input, into: &sink)
+      linkType = reader.linkType
     case .fieldLog where logFormat?.isOfPackets == true:
       var reader = PacketLog(logFormat ?? LogFormat(name: "field_log"))
       try reader.read(&input, into: &sink)
     case .appLog, .fieldLog, .session: break
     }
+    if let note = input.shortfallNote { sink.note(note) }
+    return linkType
   }
 
   @inlinable
   internal static func read<Format: CaptureFormat, Sink: EventSink & ~Copyable>(
-    _ format: consuming Format, _ input: consuming ChunkedInput, into sink: consuming Sink
+    _ format: consuming Format, _ input: consuming ChunkedInput, _ map: GATTMap,
+    into sink: consuming Sink
   ) -> ReadOutcome<Sink> {
     var stack = CaptureStack(sink)
+    stack.host.gattMap = map
     var failure: InputError?
     do {
       try format.read(&input, into: &stack)
     } catch {
       failure = Self.failure(error, in: input.name)
     }
+    if let note = input.shortfallNote { stack.note(note) }
     return stack.outcome(linkType: format.linkType, failure: failure)
   }
 
+  /// Reads this file and those that follow it as one capture.
   @inlinable
-  internal static func readPcap<Sink: EventSink & ~Copyable>(
-    _ input: consuming ChunkedInput, into sink: consuming Sink
+  internal consuming func readJoined<Sink: EventSink & ~Copyable>(
+    into sink: consuming Sink
   ) -> ReadOutcome<Sink> {
-    var stack = CaptureStack(sink)
-    var reader = PcapFile()
+    let (followers, name) = (followers, input.name)
+    var packets = JoinedPackets(CaptureStack(sink))
+    packets.inner.host.gattMap = gattMap
+    var linkType: String?
     var failure: InputError?
     do {
-      // libpcap opens what can be opened again; the rest goes through a temporary file.
-      if input.isReopenable {
-        try reader.read(path: input.name, into: &stack)
-      } else {
-        try reader.read(&input, into: &stack)
+      linkType = try readPackets(into: &packets)
+      for path in followers {
+        packets.nextFile()
+        try RecordingFile(path: path).readPackets(into: &packets)
       }
     } catch {
-      failure = Self.failure(error, in: input.name)
+      failure = Self.failure(error, in: name)
     }
-    return stack.outcome(linkType: reader.linkType, failure: failure)
+    return packets.intoInner().outcome(linkType: linkType ?? "no link type", failure: failure)
   }
 
   @inlinable
@@ -241,6 +253,7 @@ public struct RecordingFile: ~Copyable {
       emitter.finish()
       failure = Self.failure(error, in: input.name)
     }
+    if let note = input.shortfallNote { emitter.note(note) }
     // A log without an exchange says so itself.
     if emitter.eventCount == 0, failure == nil, Format.self == SessionTextReader.self {
       emitter.note(.emptyRecording)
@@ -254,19 +267,24 @@ public struct RecordingFile: ~Copyable {
   /// The packets of a text log go through the host's stack, and their places stay lines.
   @inlinable
   internal static func read<Sink: EventSink & ~Copyable>(
-    _ log: inout PacketLog, _ input: consuming ChunkedInput, into sink: consuming Sink
+    _ log: inout PacketLog, _ input: consuming ChunkedInput, _ map: GATTMap,
+    into sink: consuming Sink
   ) -> ReadOutcome<Sink> {
     var host = HostStack(LineSources(sink))
+    host.gattMap = map
     var failure: InputError?
     do {
       try log.read(&input, into: &host)
     } catch {
       failure = Self.failure(error, in: input.name)
     }
+    if let note = input.shortfallNote { host.note(note) }
     host.finish()
-    let census = host.census
-    return ReadOutcome(
+    let (census, map) = (host.census, host.learnedMap)
+    var outcome = ReadOutcome(
       host.intoSink().intoSink(), census: census, skipped: log.skipped, failure: failure)
+    outcome.gattMap = map
+    return outcome
   }
 
   @usableFromInline
@@ -281,9 +299,18 @@ extension CaptureStack where Sink: ~Copyable {
   @inlinable
   internal consuming func outcome(linkType: String, failure: InputError?) -> ReadOutcome<Sink> {
     finish()
-    let census = host.census
+    let (census, map) = (host.census, host.learnedMap)
     if census.packets == 0, failure == nil { host.emitter.note(.emptyRecording) }
-    return ReadOutcome(intoSink(), census: census, linkType: linkType, failure: failure)
+    var outcome = ReadOutcome(intoSink(), census: census, linkType: linkType, failure: failure)
+    outcome.gattMap = map
+    return outcome
+  }
+}
+
+extension ChunkedInput {
+  /// What is said of octets that ended before they should.
+  @usableFromInline internal var shortfallNote: Note? {
+    shortfall.map { Note(.cutFile, at: SourceReference(.offset, offset), $0) }
   }
 }
 

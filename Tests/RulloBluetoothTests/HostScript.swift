@@ -10,8 +10,12 @@ import RulloTestSupport
 struct HostScript {
   private(set) var sink = EventLines()
 
-  init(_ script: String) {
+  /// The handles that discovery named.
+  private(set) var map = GATTMap()
+
+  init(_ script: some StringProtocol, map: GATTMap = GATTMap()) {
     var stack = HostStack(EventLines())
+    stack.gattMap = map
     stack.begin(Clock(kind: .absolute, resolution: 1_000))
     for (index, line) in script.split(separator: "\n").enumerated() {
       var words = line.split(separator: " ")
@@ -39,6 +43,7 @@ struct HostScript {
     }
     stack.finish()
     sink = stack.emitter.sink
+    self.map = stack.learnedMap
   }
 
   /// `A notification 1826/2AD2 44 00`, without what is empty or zero.

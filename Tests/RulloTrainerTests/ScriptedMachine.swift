@@ -15,7 +15,7 @@ struct ScriptedMachine: TransportEngine {
     case disconnects
   }
 
-  /// Replies to an op code in turn; the last one stays. Without any it is success.
+  /// Replies to an op code in turn; the last one stays, and without any it is success.
   var replies: [UInt8: [Reply]] = [:]
   var values: [CharacteristicIdentity: [UInt8]] = [:]
   var refusesSubscription: Set<CharacteristicIdentity> = []

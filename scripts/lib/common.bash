@@ -76,7 +76,7 @@ install_build_libraries() {
     PKG_CONFIG_PATH=$(brew --prefix libarchive)/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}
     export PKG_CONFIG_PATH
   elif have apt-get; then
-    install_debian_packages 'the build' libpcap-dev libarchive-dev libexpat1-dev || exit 2
+    install_debian_packages 'the build' libpcap-dev libarchive-dev libexpat1-dev zlib1g-dev || exit 2
   else
     [ -e /usr/include/pcap.h ] || [ -e /usr/include/pcap/pcap.h ] ||
       give_up 'the build needs the headers of libpcap; install them (libpcap-dev, libpcap-devel or libpcap) and run this again'
@@ -84,6 +84,8 @@ install_build_libraries() {
       give_up 'the build needs the headers of libarchive; install them (libarchive-dev, libarchive-devel or libarchive) and run this again'
     [ -e /usr/include/expat.h ] ||
       give_up 'the build needs the headers of expat; install them (libexpat1-dev, expat-devel or expat) and run this again'
+    [ -e /usr/include/zlib.h ] ||
+      give_up 'the build needs the headers of zlib; install them (zlib1g-dev, zlib-devel or zlib) and run this again'
   fi
 }
 

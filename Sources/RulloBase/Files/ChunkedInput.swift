@@ -26,6 +26,14 @@ public struct ChunkedInput: ~Copyable {
   /// Whether the input can be opened again under its name: no pipe, no memory.
   public var isReopenable: Bool { descriptor > 0 && size != nil }
 
+  /// Why the octets end before they should, where they do; known once they have ended.
+  ///
+  /// A compressed file that was cut gives what it holds, and then says so here.
+  public var shortfall: String? { explain?() }
+
+  /// How many octets have been used up.
+  public var offset: Int { consumed }
+
   /// Called after each chunk with the octets read so far.
   public var onProgress: ((Int) -> Void)?
 
@@ -33,6 +41,7 @@ public struct ChunkedInput: ~Copyable {
 
   /// Where the octets come from that are in no file; `nil` for a file.
   private let pull: Pull?
+  private let explain: (() -> String?)?
 
   /// Fills a buffer from a place to its end and answers how many octets came; 0 is the end.
   public typealias Pull = (_ buffer: inout [UInt8], _ start: Int) throws(InputError) -> Int
@@ -54,7 +63,9 @@ public struct ChunkedInput: ~Copyable {
   private static let largestRecord = 32 * 1024 * 1024
 
   /// Opens a file; `-` is standard input.
-  public init(path: String) throws(InputError) {
+  ///
+  /// `name` is what messages call it, where not by its path.
+  public init(path: String, name: String? = nil) throws(InputError) {
     let opened = path == "-" ? 0 : unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else {
       let reason = unsafe String(cString: strerror(errno))
@@ -67,10 +78,11 @@ public struct ChunkedInput: ~Copyable {
       if opened != 0 { close(opened) }
       throw InputError("\(path) is a directory; name a capture or log file in it")
     }
-    name = path == "-" ? "standard input" : path
+    self.name = name ?? (path == "-" ? "standard input" : path)
     size = isKnown && kind == S_IFREG ? Int(status.st_size) : nil
     descriptor = opened
     pull = nil
+    explain = nil
     buffer = [UInt8](repeating: 0, count: Self.chunkSize)
     isAtEnd = false
   }
@@ -81,18 +93,25 @@ public struct ChunkedInput: ~Copyable {
     size = bytes.count
     descriptor = -1
     pull = nil
+    explain = nil
     buffer = bytes
     filled = bytes.count
     isAtEnd = true
   }
 
   /// Lends octets as `pull` gives them, such as those of a compressed file.
-  public init(name: String, pull: @escaping Pull) {
+  ///
+  /// `shortfall` says why they ended early, where they did; `room` is the size of a chunk.
+  public init(
+    name: String, room: Int = 256 * 1024, shortfall: (() -> String?)? = nil,
+    pull: @escaping Pull
+  ) {
     self.name = name
     size = nil
     descriptor = -1
     self.pull = pull
-    buffer = [UInt8](repeating: 0, count: Self.chunkSize)
+    explain = shortfall
+    buffer = [UInt8](repeating: 0, count: room)
     isAtEnd = false
   }
 
@@ -109,7 +128,28 @@ public struct ChunkedInput: ~Copyable {
   ) throws(InputError) -> Result {
     while !isAtEnd, filled < buffer.count { try fill() }
     let range = position..<filled
+    if range.isEmpty, consumed == 0, let shortfall { throw InputError("\(name): \(shortfall)") }
     return buffer.withRawSpan { body($0.extracting(range)) }
+  }
+
+  /// Moves the next octets into a buffer from `start` on; answers how many, 0 at the end.
+  public mutating func move(
+    into target: inout [UInt8], from start: Int = 0
+  ) throws(InputError) -> Int {
+    while position == filled, !isAtEnd { try fill() }
+    let count = min(filled - position, target.count - start)
+    guard count > 0 else { return 0 }
+    let from = position
+    unsafe buffer.withUnsafeBytes { source in
+      unsafe target.withUnsafeMutableBytes { memory in
+        unsafe UnsafeMutableRawBufferPointer(rebasing: memory[start..<start + count])
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[from..<from + count]))
+      }
+    }
+    position += count
+    consumed += count
+    onProgress?(consumed)
+    return count
   }
 
   /// Lends chunk after chunk until the end; `body` answers how many octets it has used up.

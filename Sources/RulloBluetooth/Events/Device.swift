@@ -60,9 +60,22 @@ public struct Attribute: Hashable, Sendable {
   /// The property octet of the declaration.
   public var properties: UInt8?
 
+  /// Where the name of a handle comes from.
+  public enum Naming: String, Hashable, Sendable {
+    /// A discovery of the connection that the values came in.
+    case discovery
+    /// The discovery of an earlier connection of the same device, for some of the values at least.
+    case earlierConnection = "earlier_connection"
+    /// A file with the map of another capture.
+    case gattMap = "gatt_map"
+  }
+
+  /// `nil` for a handle without a name, and where the source names attributes without handles.
+  public var naming: Naming?
+
   public init(
     device: Int, service: BluetoothUUID? = nil, uuid: BluetoothUUID?, instance: Int = 1,
-    handle: UInt16? = nil, properties: UInt8? = nil
+    handle: UInt16? = nil, properties: UInt8? = nil, naming: Naming? = nil
   ) {
     self.device = device
     self.service = service
@@ -70,6 +83,7 @@ public struct Attribute: Hashable, Sendable {
     self.instance = instance
     self.handle = handle
     self.properties = properties
+    self.naming = naming
   }
 
   /// `1826/2AD2`, `2AD2#2`, or `h0052` for an unknown handle.
@@ -101,6 +115,9 @@ public struct Link: Hashable, Sendable {
   /// Connection intervals in the order of their use, in nanoseconds.
   public var intervals: [Int64] = []
   public var mtu: Int?
+
+  /// The MTU of each bearer of EATT that was opened, in order.
+  public var bearerMTUs: [Int] = []
   /// The HCI reason of the disconnection.
   public var reason: UInt8?
   public var isEncrypted = false

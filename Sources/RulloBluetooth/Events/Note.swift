@@ -21,6 +21,8 @@ public struct Note: Hashable, Sendable {
     case encryptedLink = "encrypted_link"
     case unknownHandle = "unknown_handle"
     case earlierDiscovery = "earlier_discovery"
+    case gattMap = "gatt_map"
+    case databaseChanged = "database_changed"
     case unansweredRequest = "unanswered_request"
     case unexpectedResponse = "unexpected_response"
     case undecodableValue = "undecodable_value"

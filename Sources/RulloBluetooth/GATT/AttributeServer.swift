@@ -14,6 +14,16 @@ internal struct AttributeServer: Sendable {
   /// Whether the map was learned in an earlier connection and nothing was discovered in this one.
   internal var isFromEarlierConnection = false
 
+  /// Whether the map is that of a file, because the capture holds no discovery.
+  internal var isFromMap = false
+
+  /// The last Database Hash that was read, and that of the map's file.
+  internal var databaseHash: [UInt8]?
+  internal var mappedHash: [UInt8]?
+
+  /// Whether the hash was read in this connection and is the same as before.
+  internal var isHashConfirmed = false
+
   /// Octets of a device information string read so far, for reads in several parts.
   internal var longRead: (handle: UInt16, bytes: [UInt8]) = (0, [])
 
@@ -21,8 +31,13 @@ internal struct AttributeServer: Sendable {
 
   /// Forgets the map when a new discovery begins after a reconnection: handles may have moved.
   internal mutating func discoveryBegins() {
-    guard isFromEarlierConnection else { return }
+    if isFromEarlierConnection || isFromMap { forget() }
+  }
+
+  /// Forgets what the handles stand for.
+  internal mutating func forget() {
     isFromEarlierConnection = false
+    isFromMap = false
     handles = HandleTable()
     database = GATTDatabase()
     auxiliaries = [:]

@@ -23,7 +23,7 @@ internal struct GATTDatabase: Sendable {
 
   /// Descriptors that are streams of their own, in the order of their handles; the CCCD belongs to
   /// its characteristic.
-  private var descriptors: [(handle: UInt16, uuid: BluetoothUUID)] = []
+  internal private(set) var descriptors: [(handle: UInt16, uuid: BluetoothUUID)] = []
 
   /// A server cannot hold more than its 65,535 handles; hostile captures repeat themselves.
   private static let limit = 4096
@@ -66,6 +66,9 @@ internal struct GATTDatabase: Sendable {
     }
     return characteristics[place]
   }
+
+  /// Whether characteristics were declared; one that was only read by its type is no discovery.
+  internal var isDiscovered: Bool { characteristics.contains { $0.declaration > 0 } }
 
   /// Whether nothing more can be learned.
   internal var isFull: Bool { characteristics.count >= Self.limit }

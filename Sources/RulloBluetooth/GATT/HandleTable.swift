@@ -51,6 +51,12 @@ internal struct HandleTable: Sendable {
     slots[place] = entry
   }
 
+  /// The handles that are stored in a role, in order.
+  internal func handles(of role: Role) -> [UInt16] {
+    slots.filter { $0 != 0 && $0 & 3 == UInt64(role.rawValue) }
+      .map { UInt16(truncatingIfNeeded: $0 >> 32) }.sorted()
+  }
+
   private mutating func grow() {
     let old = slots
     slots = [UInt64](repeating: 0, count: max(32, old.count * 2))

@@ -39,4 +39,7 @@ internal struct ChannelRequest: Sendable {
   let identifier: UInt8
   let isSent: Bool
   let channels: [UInt16]
+
+  /// The longest ATT PDU that the asking side takes.
+  let mtu: Int
 }

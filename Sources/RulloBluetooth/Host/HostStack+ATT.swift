@@ -176,6 +176,7 @@ extension HostStack where Sink: ~Copyable {
       emit(.writeResponse, .fromDevice, server, packet, request)
     case ATTOpcode.readRequest, ATTOpcode.readBlobRequest:
       learnIdentity(server, request, value)
+      if emitter.attribute(request.attribute)?.uuid == 0x2B2A { learnHash(server, packet, value) }
       emit(.readResponse, .fromDevice, server, packet, request, value)
     case ATTOpcode.readMultipleRequest:
       // The values stand without lengths, so that only the whole can be told.

@@ -26,13 +26,15 @@ extension HostStack where Sink: ~Copyable {
     let isSent = packet.direction == .sent
     switch code {
     case 0x14 where data.u16le(0) == 0x27:
-      ask(connection, identifier, isSent, Self.words(data, from: 2, to: 4))
+      ask(connection, identifier, isSent, Self.words(data, from: 2, to: 4), mtu: data.u16le(4))
     case 0x17 where data.u16le(0) == 0x27:
-      ask(connection, identifier, isSent, Self.words(data, from: 8, to: data.byteCount))
+      let channels = Self.words(data, from: 8, to: data.byteCount)
+      ask(connection, identifier, isSent, channels, mtu: data.u16le(2))
     case 0x15 where data.u16le(8) == 0:
-      answer(connection, identifier, isSent, Self.words(data, from: 0, to: 2))
+      answer(connection, identifier, isSent, Self.words(data, from: 0, to: 2), mtu: data.u16le(2))
     case 0x18:
-      answer(connection, identifier, isSent, Self.words(data, from: 8, to: data.byteCount))
+      let channels = Self.words(data, from: 8, to: data.byteCount)
+      answer(connection, identifier, isSent, channels, mtu: data.u16le(0))
     case 0x06:
       guard let one = data.u16le(0), let other = data.u16le(2) else { return }
       closeChannels(of: connection) {
@@ -49,18 +51,21 @@ extension HostStack where Sink: ~Copyable {
   }
 
   private mutating func ask(
-    _ connection: Int, _ identifier: UInt8, _ isSent: Bool, _ channels: [UInt16]
+    _ connection: Int, _ identifier: UInt8, _ isSent: Bool, _ channels: [UInt16], mtu: UInt16?
   ) {
     // Requests that nobody answers make room.
     if channelRequests.count >= 16 { channelRequests.removeFirst() }
     channelRequests.append(
       ChannelRequest(
-        carrier: connection, identifier: identifier, isSent: isSent, channels: channels))
+        carrier: connection, identifier: identifier, isSent: isSent, channels: channels,
+        mtu: Int(mtu ?? 0)))
   }
 
   /// Opens the channels that were granted; one that was refused has the number 0.
+  ///
+  /// The MTU of each is the smaller one of both sides, and no exchange changes it.
   private mutating func answer(
-    _ connection: Int, _ identifier: UInt8, _ isSent: Bool, _ channels: [UInt16]
+    _ connection: Int, _ identifier: UInt8, _ isSent: Bool, _ channels: [UInt16], mtu: UInt16?
   ) {
     let waiting = channelRequests.lastIndex {
       $0.carrier == connection && $0.identifier == identifier && $0.isSent != isSent
@@ -70,6 +75,9 @@ extension HostStack where Sink: ~Copyable {
     for (asker, answerer) in zip(request.channels, channels) where answerer != 0 {
       guard creditChannels.count < 64 else { return }
       let carrier = connections[connection]
+      emitter.update(link: carrier.link) {
+        if $0.bearerMTUs.count < 64 { $0.bearerMTUs.append(min(request.mtu, Int(mtu ?? 0))) }
+      }
       let bearer = store(
         HostConnection(remote: carrier.remote, local: carrier.local, link: carrier.link))
       creditChannels.append(

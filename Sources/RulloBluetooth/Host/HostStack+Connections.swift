@@ -84,7 +84,9 @@ extension HostStack where Sink: ~Copyable {
   ) -> HostConnection {
     let remote = server(peer)
     let local = server(own)
-    servers[remote].isFromEarlierConnection = !servers[remote].database.characteristics.isEmpty
+    servers[remote].isFromEarlierConnection =
+      !servers[remote].database.characteristics.isEmpty && !servers[remote].isFromMap
+    servers[remote].isHashConfirmed = false
     let device = servers[isCentral ? remote : local].device
     if isNew {
       emitter.emit(
@@ -109,14 +111,17 @@ extension HostStack where Sink: ~Copyable {
   internal mutating func noteEarlierDiscovery(_ position: Int) {
     guard let opening = connections[position].opening else { return }
     connections[position].opening = nil
-    guard servers[connections[position].remote].isFromEarlierConnection,
-      emitter.eventCount > opening.events
-    else { return }
+    let server = servers[connections[position].remote]
+    guard server.isFromEarlierConnection, emitter.eventCount > opening.events else { return }
+    for known in server.database.characteristics {
+      emitter.update(attribute: known.attribute) { $0.naming = .earlierConnection }
+    }
     emitter.note(
       Note(
         .earlierDiscovery, at: SourceReference(.packet, opening.packet),
         "a connection without a discovery of its own: its handles are named by an earlier connection"
-          + " of the same device"))
+          + " of the same device"
+          + (server.isHashConfirmed ? ", and its Database Hash is unchanged" : "")))
   }
 
   /// Keeps a connection at a place that is free.

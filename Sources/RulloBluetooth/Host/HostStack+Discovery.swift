@@ -75,7 +75,7 @@ extension HostStack where Sink: ~Copyable {
   }
 
   /// Registers a characteristic under its handle; a known one keeps its stream.
-  private mutating func learn(
+  internal mutating func learn(
     _ server: Int, _ packet: Packet, _ uuid: BluetoothUUID, _ handle: UInt16, declaration: UInt16,
     properties: UInt8?
   ) {
@@ -96,7 +96,7 @@ extension HostStack where Sink: ~Copyable {
     let attribute = Attribute(
       device: servers[server].device, service: service, uuid: uuid,
       instance: servers[server].database.instance(of: uuid, valueHandle: handle), handle: handle,
-      properties: properties)
+      properties: properties, naming: naming)
     let index = register(attribute, packet)
     servers[server].handles.store(handle, attribute: index, role: .value)
     servers[server].handles.store(declaration, attribute: index, role: .declaration)
@@ -112,6 +112,7 @@ extension HostStack where Sink: ~Copyable {
     if let known = knownAttributes[identity] {
       emitter.update(attribute: known) {
         $0.handle = attribute.handle
+        $0.naming = attribute.naming
         $0.properties = attribute.properties ?? $0.properties
       }
       return known
@@ -121,7 +122,7 @@ extension HostStack where Sink: ~Copyable {
     return index
   }
 
-  private mutating func learn(
+  internal mutating func learn(
     _ server: Int, _ packet: Packet, descriptor uuid: BluetoothUUID, _ handle: UInt16
   ) {
     let owner = servers[server].database.owner(ofDescriptor: handle)
@@ -135,7 +136,8 @@ extension HostStack where Sink: ~Copyable {
       let attribute = Attribute(
         device: servers[server].device,
         service: servers[server].database.service(at: handle)?.uuid, uuid: uuid,
-        instance: servers[server].database.add(descriptor: uuid, at: handle), handle: handle)
+        instance: servers[server].database.add(descriptor: uuid, at: handle), handle: handle,
+        naming: naming)
       let index = register(attribute, packet)
       servers[server].handles.store(handle, attribute: index, role: .descriptor)
     default:
@@ -152,6 +154,10 @@ extension HostStack where Sink: ~Copyable {
   ) {
     entries(pdu, packet, shortest: 2) { stack, entry in
       guard let handle = entry.u16le(0), let uuid = request.type else { return }
+      // Before its handle is named: another hash makes the names of all handles void.
+      if uuid == 0x2B2A {
+        stack.learnHash(server, packet, entry.extracting(2..<entry.byteCount))
+      }
       if stack.servers[server].handles.find(handle) == nil {
         stack.learn(server, packet, uuid, handle, declaration: 0, properties: nil)
       }

@@ -4,6 +4,8 @@ extension HostStack where Sink: ~Copyable {
   /// The attribute behind a handle; an unknown one is registered as a handle, with a note.
   internal mutating func attribute(_ server: Int, _ packet: Packet, _ handle: UInt16) -> Int {
     if let entry = servers[server].handles.find(handle) { return Int(entry >> 2) }
+    nameByMap(server, packet, handle)
+    if let entry = servers[server].handles.find(handle) { return Int(entry >> 2) }
     let source = SourceReference(.packet, packet.number)
     let attribute = Attribute(device: servers[server].device, uuid: nil, handle: handle)
     emitter.note(
@@ -17,6 +19,7 @@ extension HostStack where Sink: ~Copyable {
 
   /// The attribute that a read is of: a configuration or a declaration is not its characteristic.
   internal mutating func readable(_ server: Int, _ packet: Packet, _ handle: UInt16) -> Int {
+    if servers[server].handles.find(handle) == nil { nameByMap(server, packet, handle) }
     let entry = servers[server].handles.find(handle) ?? 0
     let uuid: BluetoothUUID
     switch HandleTable.Role(rawValue: entry & 3) {
@@ -28,7 +31,7 @@ extension HostStack where Sink: ~Copyable {
     let attribute = Attribute(
       device: servers[server].device, service: servers[server].database.service(at: handle)?.uuid,
       uuid: uuid, instance: servers[server].database.add(descriptor: uuid, at: handle),
-      handle: handle)
+      handle: handle, naming: servers[server].isFromMap ? .gattMap : .discovery)
     let index = emitter.add(attribute, at: SourceReference(.packet, packet.number))
     servers[server].auxiliaries[handle] = index
     return index

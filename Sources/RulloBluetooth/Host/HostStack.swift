@@ -33,6 +33,12 @@ public struct HostStack<Sink: EventSink & ~Copyable>: ~Copyable {
   internal var creditChannels: [CreditChannel] = []
   internal var channelRequests: [ChannelRequest] = []
 
+  /// Names for the handles of peers that the capture holds no discovery of.
+  public var gattMap = GATTMap()
+
+  /// Where the names that are being learned come from.
+  internal var naming = Attribute.Naming.discovery
+
   public init(_ sink: consuming Sink) { emitter = EventEmitter(sink) }
 
   /// Counts a packet of a network, which the host's stack has no part in.

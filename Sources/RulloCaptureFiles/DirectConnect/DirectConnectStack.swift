@@ -26,7 +26,15 @@ public struct DirectConnectStack: Sendable {
   public mutating func packet<Sink: EventSink & ~Copyable>(
     _ packet: Packet, _ bytes: RawSpan, into emitter: inout EventEmitter<Sink>
   ) {
-    guard let frame = NetworkFrame(bytes) else { return }
+    guard let frame = NetworkFrame(bytes) else {
+      if NetworkFrame.isFragment(bytes) {
+        note(
+          .missingSegment, packet,
+          "a TCP segment in fragments of IP, which are not put together: its octets are missing",
+          &emitter)
+      }
+      return
+    }
     let payload = bytes.extracting(frame.payload)
     guard frame.isTCP else {
       if frame.source.port == 5353 { learnNames(payload, frame.source, into: &emitter) }

@@ -42,10 +42,21 @@ internal struct NetworkFrame: Sendable {
   /// Where the payload stands in the frame.
   var payload = 0..<0
 
-  /// Reads Ethernet II with up to four VLAN tags, IP version 4 or 6, then TCP or UDP.
-  ///
-  /// Answers `nil` for everything else, fragments of IP among it.
-  init?(_ bytes: RawSpan) {
+  /// Whether a frame is a part of a TCP segment that IP sent in several packets.
+  static func isFragment(_ bytes: RawSpan) -> Bool {
+    let (type, place) = protocolType(bytes)
+    switch type {
+    // More fragments follow, or this is not the first one.
+    case 0x0800:
+      return bytes.octet(place + 9) == 6 && (bytes.u16be(place + 6) ?? 0) & 0x3FFF != 0
+    // Version 6 has a header of its own for it.
+    case 0x86DD: return bytes.octet(place + 6) == 44 && bytes.octet(place + 40) == 6
+    default: return false
+    }
+  }
+
+  /// The protocol of an Ethernet frame and where its packet begins, behind up to four VLAN tags.
+  private static func protocolType(_ bytes: RawSpan) -> (type: UInt16?, place: Int) {
     var place = 14
     var type = bytes.u16be(12)
     for _ in 0..<4 {
@@ -53,6 +64,14 @@ internal struct NetworkFrame: Sendable {
       type = bytes.u16be(place + 2)
       place += 4
     }
+    return (type, place)
+  }
+
+  /// Reads Ethernet II with up to four VLAN tags, IP version 4 or 6, then TCP or UDP.
+  ///
+  /// Answers `nil` for everything else, fragments of IP among it.
+  init?(_ bytes: RawSpan) {
+    let (type, place) = Self.protocolType(bytes)
     switch type {
     case 0x0800: self.init(version4: bytes, at: place)
     case 0x86DD: self.init(version6: bytes, at: place)

@@ -8,37 +8,78 @@ internal import RulloBase
   /// The name of the member that is read now; `nil` for a file that is only compressed.
   private(set) var member: String?
 
+  /// Why the member ends early, where it does.
+  private(set) var shortfall: String?
+
   /// The kind of a member that is a file, `AE_IFREG` in libarchive's header.
   private static let regularFile: UInt32 = 0o100000
 
   private let archive: OpaquePointer
-  private let path: String
+  private let name: String
 
-  /// Opens a file; nothing but gzip, bzip2, xz and zstd around zip, tar or any other octets.
+  /// Where the octets come from that are in no file of their own.
+  private let feed: ArchiveFeed?
+
+  /// What libarchive has lent and was not given out; zeros that stand before it; the place behind it.
+  private var block = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+  private var hole = 0
+  private var position = 0
+
+  /// Whether the first member was looked at and is still to be given out.
+  private var isAhead = false
+
+  /// Opens a file; nothing but bzip2, xz and zstd around zip, tar or any other octets.
   ///
   /// Throws ``InputError`` where libarchive cannot read it.
-  init(path: String) throws(InputError) {
-    guard let archive = unsafe archive_read_new() else {
-      throw InputError("no memory to expand \(path)")
+  init(path: String, name: String) throws(InputError) {
+    self.name = name
+    feed = nil
+    unsafe archive = try Self.reader(name)
+    guard unsafe archive_read_open_filename(archive, path, 64 * 1024) == ARCHIVE_OK else {
+      throw failure
     }
-    unsafe self.archive = archive
-    self.path = path
-    _ = unsafe archive_read_support_filter_gzip(archive)
+  }
+
+  /// Opens what an input lends, such as a member of another archive.
+  init(_ input: consuming ChunkedInput) throws(InputError) {
+    name = input.name
+    unsafe archive = try Self.reader(name)
+    let feed = ArchiveFeed(input)
+    self.feed = feed
+    guard unsafe feed.open(archive) == ARCHIVE_OK else { throw failure }
+  }
+
+  deinit { _ = unsafe archive_read_free(archive) }
+
+  @unsafe private static func reader(_ name: String) throws(InputError) -> OpaquePointer {
+    guard let archive = unsafe archive_read_new() else {
+      throw InputError("no memory to expand \(name)")
+    }
     _ = unsafe archive_read_support_filter_bzip2(archive)
     _ = unsafe archive_read_support_filter_xz(archive)
     _ = unsafe archive_read_support_filter_zstd(archive)
     _ = unsafe archive_read_support_format_zip(archive)
     _ = unsafe archive_read_support_format_tar(archive)
     _ = unsafe archive_read_support_format_raw(archive)
-    guard unsafe archive_read_open_filename(archive, path, 64 * 1024) == ARCHIVE_OK else {
-      throw failure
-    }
+    return unsafe archive
   }
 
-  deinit { _ = unsafe archive_read_free(archive) }
+  /// Whether there are members, or only compressed octets; answers `nil` for an archive of none.
+  func hasMembers() throws(InputError) -> Bool? {
+    guard try next() else { return nil }
+    isAhead = true
+    return member != nil
+  }
 
   /// Goes on to the next member that is a file; answers whether there is one.
   func next() throws(InputError) -> Bool {
+    if isAhead {
+      isAhead = false
+      return true
+    }
+    shortfall = nil
+    unsafe block = UnsafeRawBufferPointer(start: nil, count: 0)
+    (hole, position) = (0, 0)
     while true {
       var entry: OpaquePointer?
       let answer = unsafe archive_read_next_header(archive, &entry)
@@ -55,32 +96,64 @@ internal import RulloBase
     }
   }
 
+  /// The member with the archive it lies in: `FILE!member`.
+  var memberPath: String { member.map { "\(name)!\($0)" } ?? name }
+
+  /// The content of the member, lent as it is expanded.
+  func content(room: Int = 256 * 1024) -> ChunkedInput {
+    ChunkedInput(name: memberPath, room: room, shortfall: { self.shortfall }) { (buffer, start) in
+      self.read(into: &buffer, from: start)
+    }
+  }
+
   /// Fills a buffer from `start` on with the next octets of the member; answers how many came.
-  func read(into buffer: inout [UInt8], from start: Int) throws(InputError) -> Int {
-    let archive = unsafe self.archive
+  ///
+  /// Block by block: asked for many at once, libarchive drops those before a fault.
+  private func read(into buffer: inout [UInt8], from start: Int) -> Int {
+    while unsafe block.isEmpty, hole == 0 {
+      guard shortfall == nil, nextBlock() else { return 0 }
+    }
+    if hole > 0 {
+      let count = min(hole, buffer.count - start)
+      for place in start..<start + count { buffer[place] = 0 }
+      hole -= count
+      return count
+    }
     let count = unsafe buffer.withUnsafeMutableBytes { memory in
       let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[start...])
-      return unsafe archive_read_data(archive, rest.baseAddress, rest.count)
+      let part = unsafe block.prefix(rest.count)
+      unsafe rest.copyMemory(from: UnsafeRawBufferPointer(rebasing: part))
+      return unsafe part.count
     }
-    guard count >= 0 else { throw failure }
+    unsafe block = UnsafeRawBufferPointer(rebasing: block[count...])
     return count
   }
 
-  /// The first octets of the member, enough to recognise a format.
-  func head() throws(InputError) -> [UInt8] {
-    var octets = [UInt8](repeating: 0, count: 64 * 1024)
-    var filled = 0
-    while filled < octets.count {
-      let count = try read(into: &octets, from: filled)
-      if count == 0 { break }
-      filled += count
+  /// Asks for the next octets of the member; answers whether there are any.
+  private func nextBlock() -> Bool {
+    var start: UnsafeRawPointer?
+    var count = 0
+    var offset: Int64 = 0
+    let answer = unsafe archive_read_data_block(archive, &start, &count, &offset)
+    if answer == ARCHIVE_EOF { return false }
+    guard answer >= ARCHIVE_WARN else {
+      shortfall =
+        "the compressed octets end or are damaged here (\(reason)); what stands before was"
+        + " read"
+      return false
     }
-    octets.removeLast(octets.count - filled)
-    return octets
+    unsafe block = UnsafeRawBufferPointer(start: start, count: count)
+    // A sparse file leaves out its zeros.
+    hole = max(0, Int(offset) - position)
+    position = Int(offset) + count
+    return true
+  }
+
+  private var reason: String {
+    unsafe archive_error_string(archive).map { unsafe String(cString: $0) } ?? "unknown reason"
   }
 
   private var failure: InputError {
-    let reason = unsafe archive_error_string(archive).map { unsafe String(cString: $0) }
-    return InputError("\(path) cannot be expanded: \(reason ?? "unknown reason")")
+    feed?.failure ?? InputError("\(name) cannot be expanded: \(reason)")
   }
 }

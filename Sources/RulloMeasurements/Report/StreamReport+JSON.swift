@@ -11,6 +11,10 @@ extension StreamReport {
     json.string("characteristic", attribute?.uuid?.description)
     json.string("name", attribute?.uuid.flatMap(AssignedNames.name(of:))?.description)
     json.number("handle", attribute?.handle.map(Int64.init))
+    // Left out where the discovery of the same connection named it, or the source names no handles.
+    if let naming = attribute?.naming, naming != .discovery {
+      json.string("named_by", naming.rawValue)
+    }
     json.word("kind", kind.word)
     json.number("count", count)
     json.number("first_ns", firstTime)

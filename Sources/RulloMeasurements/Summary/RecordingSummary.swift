@@ -32,6 +32,9 @@ public struct RecordingSummary: EventSink, Sendable {
   public private(set) var firstTime = Event.noTime
   public private(set) var lastTime = Event.noTime
 
+  /// By attribute: what the values of a handle without a name look like.
+  private var shapes: [Int: ShapeFinder] = [:]
+
   private var sourceNotes = NoteBook()
   private var contradictions = ContradictionFinder()
 
@@ -51,6 +54,16 @@ public struct RecordingSummary: EventSink, Sendable {
     attributes[index] = attribute
     contradictions.declare(attribute, at: index)
     while counts.count < index + 2 { counts.append(Counts()) }
+    if attribute.uuid == nil, attribute.handle != nil {
+      if shapes[index] == nil { shapes[index] = ShapeFinder() }
+    } else if !shapes.isEmpty {
+      shapes[index] = nil
+    }
+  }
+
+  /// What the values of an attribute look like that has no name; `nil` where nothing fits well.
+  public func suggestion(for attribute: Int) -> ShapeFinder.Suggestion? {
+    shapes[attribute]?.suggestion
   }
 
   public mutating func declare(_ link: Link, at index: Int) { links[index] = link }
@@ -64,6 +77,9 @@ public struct RecordingSummary: EventSink, Sendable {
       lastTime = event.time
     }
     contradictions.event(event, value)
+    if !shapes.isEmpty, event.kind == .notification || event.kind == .indication {
+      shapes[event.attribute]?.add(value)
+    }
     let place = event.attribute + 1
     if counts.indices.contains(place) { counts[place].add(event.kind) }
   }

@@ -88,7 +88,7 @@ public struct SummaryReport: Sendable {
     json.key("characteristics")
     json.beginArray()
     for (place, attribute) in summary.attributesInOrder(of: index) {
-      write(attribute, summary.counts(of: place), to: &json)
+      write(attribute, summary.counts(of: place), summary.suggestion(for: place), to: &json)
     }
     json.endArray()
     json.endObject()
@@ -100,13 +100,20 @@ public struct SummaryReport: Sendable {
     json.number("end_ns", link.end)
     json.number("interval_ns", link.intervals.last)
     json.number("mtu", link.mtu.map(Int64.init))
+    if !link.bearerMTUs.isEmpty {
+      json.key("eatt_mtus")
+      json.beginArray()
+      for mtu in link.bearerMTUs { json.number(mtu) }
+      json.endArray()
+    }
     json.string("ended_by", link.endedBy)
     json.string("reason", link.reasonText)
     json.endObject()
   }
 
   private func write(
-    _ attribute: Attribute, _ counts: RecordingSummary.Counts, to json: inout JSONWriter
+    _ attribute: Attribute, _ counts: RecordingSummary.Counts,
+    _ suggestion: ShapeFinder.Suggestion?, to json: inout JSONWriter
   ) {
     json.beginObject()
     json.string("service", attribute.service?.description)
@@ -114,6 +121,18 @@ public struct SummaryReport: Sendable {
     json.string("name", attribute.uuid.flatMap(AssignedNames.name(of:))?.description)
     json.number("handle", attribute.handle.map(Int64.init))
     json.number("properties", attribute.properties.map(Int64.init))
+    json.string("named_by", attribute.naming?.rawValue)
+    if let suggestion {
+      json.key("suggestion")
+      json.beginObject()
+      json.string("uuid", suggestion.uuid.description)
+      json.string("name", suggestion.name)
+      json.number("confidence_percent", suggestion.confidence)
+      json.number("fitting", suggestion.fitting)
+      json.number("values", suggestion.count)
+      json.number("rivals", suggestion.rivals)
+      json.endObject()
+    }
     for kind in Event.Kind.allCases where counts[kind] > 0 {
       json.key(dynamic: "\(kind.word)")
       json.number(counts[kind])

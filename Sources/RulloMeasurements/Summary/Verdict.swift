@@ -41,7 +41,8 @@ public struct Verdict: Hashable, Sendable {
       kind = .unknownHandles
       text =
         "values at handles without a name (\(unknown.joined(separator: ", "))): the capture began"
-        + " after the discovery; record from before the app connects, or forget the device first"
+        + " after the discovery; record from before the app connects, forget the device first, or"
+        + " name the handles with --gatt and the map of another capture"
     } else if summary.eventCount > 0, summary.attributes.values.contains(where: { $0.uuid != nil })
     {
       kind = .noFitnessData

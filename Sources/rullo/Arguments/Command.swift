@@ -41,7 +41,8 @@ extension Command {
         optionsEnded = true
         continue
       }
-      if optionsEnded || word == "-" || !word.hasPrefix("-") {
+      // Standard input may be an archive with a member that is named behind it.
+      if optionsEnded || word == "-" || word.hasPrefix("-!") || !word.hasPrefix("-") {
         guard let next = positionals.first else { throw UsageError("unexpected '\(word)'") }
         switch next.kind {
         case .list, .optionalList: isListFilled = true

@@ -11,11 +11,35 @@ struct RecordingOptions: Sendable {
   var isStrict = false
   var log = LogOptions()
 
+  /// Names for the handles of peers whose discovery a capture does not hold.
+  var gattMap = GATTMap()
+
+  /// Whether the files are parts of one recording, and then the parts.
+  var joins = false
+  private var parts: [String] = []
+
   /// Finds options that contradict each other.
   func check() throws(UsageError) {
     if let from = selection.from, let to = selection.to, from > to {
       throw UsageError("--from is later than --to: nothing is between them")
     }
+  }
+
+  /// The same options with each folder replaced by the captures in it, and joined files by one.
+  ///
+  /// Throws ``UsageError`` for options that contradict each other, ``InputError`` for a folder that
+  /// holds no capture.
+  func resolved() throws -> Self {
+    try check()
+    var options = self
+    options.files = try CaptureFolder.expand(files)
+    guard joins else { return options }
+    guard options.files.count > 1 else {
+      throw UsageError("--join needs several files, or a folder or a list of FILE!member")
+    }
+    options.parts = try RecordingFile(joining: options.files).parts
+    options.files = [options.parts.map(Source.name).joined(separator: " + ")]
+    return options
   }
 
   /// What stretch a text log covers, and how far back a ring of lines reaches; only of a whole log.
@@ -32,7 +56,10 @@ struct RecordingOptions: Sendable {
 
   /// Opens a file; what the options say of logs decides how a text is read.
   func open(_ path: String) throws(InputError) -> RecordingFile {
-    var file = try RecordingFile(path: path, log: log.choice)
+    var file =
+      parts.isEmpty
+      ? try RecordingFile(path: path, log: log.choice) : try RecordingFile(joining: parts)
+    file.gattMap = gattMap
     file.keepsSkippedLines = log.explainsSkips
     return file
   }
@@ -43,9 +70,10 @@ struct RecordingOptions: Sendable {
   ) -> [Parameter<Root>] {
     [
       several
-        ? Parameter(kind: .list, name: "FILE", help: "A capture or a log; - is standard input.") {
-          $0[keyPath: path].files.append($1)
-        }
+        ? Parameter(
+          kind: .list, name: "FILE",
+          help: "A capture, a log or a folder of them; - is standard input."
+        ) { $0[keyPath: path].files.append($1) }
         : Parameter(
           kind: .positional, name: "FILE", help: "A capture or a log; - is standard input."
         ) { $0[keyPath: path].files.append($1) },
@@ -76,7 +104,22 @@ struct RecordingOptions: Sendable {
       Parameter(kind: .flag, name: "--strict", help: "Exit with 1 where there are notes.") {
         root, _ in root[keyPath: path].isStrict = true
       },
-    ] + LogOptions.parameters(path)
+      .option("--gatt", "MAP", "Name handles by this map; 'info --write-gatt' writes one.") {
+        (root, word) throws(UsageError) in
+        do {
+          root[keyPath: path].gattMap = try GATTMap(path: word)
+        } catch {
+          throw UsageError("\(error)")
+        }
+      },
+    ]
+      + (several
+        ? [
+          Parameter(
+            kind: .flag, name: "--join", help: "Read the files as one: rotated logs, in time order."
+          ) { root, _ in root[keyPath: path].joins = true }
+        ] : [])
+      + LogOptions.parameters(path)
   }
 
   /// Seconds with up to nine decimals as nanoseconds.

@@ -18,7 +18,7 @@ struct DecodeCommand: Command {
     """
 
   static let parameters: [Parameter<DecodeCommand>] =
-    RecordingOptions.parameters(\.options, several: false) + [
+    RecordingOptions.parameters(\.options) + [
       .option("--event", short: "e", "N", "Only event N, with the octets it came from.") {
         (root, word) throws(UsageError) in
         guard let number = Int(word), number > 0 else {
@@ -32,8 +32,12 @@ struct DecodeCommand: Command {
   var event: Int?
 
   func run(_ console: inout Console) throws -> ExitCode {
-    guard let path = options.files.first else { throw UsageError("missing FILE") }
-    try options.check()
+    let options = try options.resolved()
+    guard let path = options.files.first, options.files.count == 1 else {
+      let list = options.files.map { "\n  \($0)" }.joined()
+      throw InputError(
+        "a session is of one recording; name one of them, or --join the parts of one:\(list)")
+    }
     if let event { return try EventView(path: path, number: event).run(options, &console) }
     let file = try options.open(path)
     let format = file.formatWord

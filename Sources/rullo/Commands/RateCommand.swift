@@ -32,7 +32,7 @@ struct RateCommand: Command {
   var isCSV = false
 
   func run(_ console: inout Console) throws -> ExitCode {
-    try options.check()
+    let options = try options.resolved()
     if options.isJSON, isCSV { throw UsageError("--json and --csv exclude each other") }
     var code = ExitCode.done
     var isFirst = true
@@ -48,7 +48,7 @@ struct RateCommand: Command {
           kind, lines: outcome.lineCount, events: report.eventCount, notes: report.notes,
           duration: report.duration, clock: report.clock)
         report.stretch = stretch?.ring == nil ? nil : stretch
-        print(report, isFirst: isFirst, &console)
+        print(report, options, isFirst: isFirst, &console)
         isFirst = false
         code = code.worse(
           Source.finish(
@@ -60,7 +60,9 @@ struct RateCommand: Command {
     return code
   }
 
-  private func print(_ report: RateReport, isFirst: Bool, _ console: inout Console) {
+  private func print(
+    _ report: RateReport, _ options: RecordingOptions, isFirst: Bool, _ console: inout Console
+  ) {
     if options.isJSON {
       var json = JSONWriter()
       // Several files are JSON Lines; a single object may break its lines for readers.

@@ -66,7 +66,10 @@ enum Source {
   /// Tells why a file could not be read.
   static func fail(_ error: any Error, in command: String, _ console: inout Console) -> ExitCode {
     console.flush()
-    console.complain(Figures.plain("rullo \(command): \(error)"))
+    // A list in a message keeps its lines; what else controls a terminal is shown as what it is.
+    let lines = "\(error)".split(separator: "\n", omittingEmptySubsequences: false)
+    console.complain(
+      "rullo \(command): " + lines.map { Figures.plain(String($0)) }.joined(separator: "\n"))
     return .unusable
   }
 }

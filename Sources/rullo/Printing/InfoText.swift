@@ -28,6 +28,7 @@ struct InfoText {
       lines += report.summary.linksInOrder(of: index).flatMap(self.link)
       let table = characteristics(of: index)
       if !table.isEmpty { lines += [""] + table.lines }
+      lines += naming(of: index) + suggestions(of: index)
     }
     return lines
   }
@@ -60,6 +61,10 @@ struct InfoText {
         "interval " + link.intervals.map { Figures.duration($0) }.joined(separator: " → "))
     }
     if let mtu = link.mtu { parts.append("MTU \(mtu)") }
+    if !link.bearerMTUs.isEmpty {
+      let sizes = link.bearerMTUs.map { "\($0)" }.joined(separator: ", ")
+      parts.append("\(Figures.counted(link.bearerMTUs.count, "EATT bearer")) of MTU \(sizes)")
+    }
     if link.isEncrypted { parts.append("encrypted on the air") }
     if let end = link.end {
       let held = link.start.map { " after \(Figures.duration(end &- $0))" } ?? ""
@@ -87,6 +92,39 @@ struct InfoText {
       ])
     }
     return table
+  }
+
+  /// Where the names of the handles come from; nothing is said of a source without handles.
+  private func naming(of device: Int) -> [String] {
+    let attributes = report.summary.attributesInOrder(of: device).map(\.attribute)
+      .filter { $0.handle != nil }
+    let sources: [(String, Int)] = [
+      ("the discovery in its connection", attributes.count { $0.naming == .discovery }),
+      ("an earlier connection's discovery", attributes.count { $0.naming == .earlierConnection }),
+      ("the given map", attributes.count { $0.naming == .gattMap }),
+    ]
+    let named = sources.filter { $0.1 > 0 }
+    let unnamed = attributes.count { $0.naming == nil }
+    guard !named.isEmpty else { return [] }
+    let parts = named.map { named.count == 1 && unnamed == 0 ? $0.0 : "\($0.0) (\($0.1))" }
+    let rest = unnamed > 0 ? "; \(Figures.counted(unnamed, "handle")) without a name" : ""
+    return Help.wrapped("names: from " + parts.joined(separator: ", ") + rest, columns: 76)
+      .map { "   \($0)" }
+  }
+
+  /// What the values at handles without a name look like.
+  private func suggestions(of device: Int) -> [String] {
+    report.summary.attributesInOrder(of: device).flatMap { index, attribute -> [String] in
+      guard let found = report.summary.suggestion(for: index) else { return [] }
+      let rivals =
+        found.rivals == 0
+        ? "no other table does" : "so do \(Figures.counted(found.rivals, "other table"))"
+      return Help.wrapped(
+        "\(attribute.path): looks like \(found.uuid) \(found.name) (confidence"
+          + " \(found.confidence) %: \(found.fitting) of \(found.count) values fit, \(rivals));"
+          + " a suggestion only, nothing is decoded by it", columns: 74
+      ).enumerated().map { ($0.offset == 0 ? "   " : "     ") + $0.element }
+    }
   }
 
   private static func name(_ uuid: BluetoothUUID?) -> String {

@@ -21,6 +21,7 @@ struct RateText {
         let clocks = clocks(streams)
         if !clocks.isEmpty { lines += [""] + clocks.lines }
         lines += [""]
+        lines += naming(streams)
         for stream in streams { lines += RateSentence(stream: stream).lines }
       }
       if !control.isEmpty {
@@ -48,6 +49,18 @@ struct RateText {
       report.streams.compactMap(\.device?.alias) + report.control.compactMap(\.device?.alias)
     for alias in all where !seen.contains(alias) { seen.append(alias) }
     return seen
+  }
+
+  /// Where names come from that no discovery in the stream's own connection gave.
+  private func naming(_ streams: [StreamReport]) -> [String] {
+    let sources: [(Attribute.Naming, String)] = [
+      (.earlierConnection, "an earlier connection's discovery"), (.gattMap, "the given map"),
+    ]
+    return sources.flatMap { naming, words -> [String] in
+      let named = streams.filter { $0.attribute?.naming == naming }.map(name)
+      guard !named.isEmpty else { return [] }
+      return Help.wrapped("named by \(words): \(named.joined(separator: ", "))", columns: 78)
+    }
   }
 
   private func name(_ stream: StreamReport) -> String {
