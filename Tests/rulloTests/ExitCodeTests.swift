@@ -50,7 +50,7 @@ import Testing
     [
       Row("\(command) empty", 2, says: ["empty", "0 octets"], output: nil),
       Row("\(command) missing.btsnoop", 2, says: ["missing.btsnoop", "No such file"], output: nil),
-      Row("\(command) .", 2, says: ["is a directory"], output: nil),
+      Row("\(command) .", 2, says: ["is a folder of 0 files"], output: nil),
       Row("\(command) prose.txt", 2, says: ["without an exchange", "app logs"], output: nil),
       Row(
         "\(command) noise.bin", 2, says: ["no known format", "0D B4 5B", "btsnoop"], output: nil),
@@ -86,7 +86,8 @@ import Testing
     Row("rate ride.log --to 1.2.3", 2, says: ["1.2.3"], output: nil),
     Row("rate ride.log --json=yes", 2, says: ["--json", "no value"], output: nil),
     Row("info --csv ride.log", 2, says: ["--csv"], output: nil),
-    Row("decode ride.log control.log", 2, says: ["control.log"], output: nil),
+    Row(
+      "decode ride.log control.log", 2, says: ["control.log", "--join"], lines: 3, output: nil),
     Row("decode ride.log --event 0", 2, says: ["'0'"], output: nil),
     Row("decode ride.log --event x", 2, says: ["'x'"], output: nil),
     Row("decode ride.log --event 21", 2, says: ["21", "20"], output: nil),

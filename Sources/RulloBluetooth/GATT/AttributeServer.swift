@@ -17,6 +17,9 @@ internal struct AttributeServer: Sendable {
   /// Whether the map is that of a file, because the capture holds no discovery.
   internal var isFromMap = false
 
+  /// Whether the map of a file was found to be another database's.
+  internal var refusesMap = false
+
   /// The last Database Hash that was read, and that of the map's file.
   internal var databaseHash: [UInt8]?
   internal var mappedHash: [UInt8]?

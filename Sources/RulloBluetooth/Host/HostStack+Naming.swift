@@ -37,12 +37,14 @@ extension HostStack where Sink: ~Copyable {
   /// Names a server's handles by the map that was given, where it has no discovery and the map fits.
   internal mutating func nameByMap(_ server: Int, _ packet: Packet, _ handle: UInt16) {
     guard !gattMap.peers.isEmpty, !servers[server].database.isDiscovered,
+      !servers[server].refusesMap,
       let device = emitter.device(servers[server].device)
     else { return }
     if case .host = device.identity { return }
     guard let peer = gattMap.peer(for: device.identity, knowing: handle) else { return }
     let source = SourceReference(.packet, packet.number)
     if let seen = servers[server].databaseHash, let known = peer.databaseHash, seen != known {
+      servers[server].refusesMap = true
       return emitter.note(
         Note(
           .databaseChanged, at: source,
@@ -82,6 +84,7 @@ extension HostStack where Sink: ~Copyable {
       return
     }
     servers[server].forget()
+    servers[server].refusesMap = isFromMap
     emitter.note(
       Note(
         .databaseChanged, at: SourceReference(.packet, packet.number),

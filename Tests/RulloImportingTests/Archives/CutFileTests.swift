@@ -17,7 +17,10 @@ struct CutFileTests {
       let outcome = try RecordingFile(path: file.path).read(into: Recording())
       #expect(outcome.failure == nil)
       let recording = outcome.intoSink()
-      return (recording.events.count, recording.notes.entries.map(\.note))
+      return (
+        recording.events.count,
+        recording.notes.entries.map(\.note).filter { $0.kind != .unknownHandle }
+      )
     }
   }
 
@@ -52,9 +55,9 @@ struct CutFileTests {
   }
 
   @Test("a zip file that was cut inside a member gives what the member had") func zip() throws {
-    // The member's 55 deflated octets begin at 129; the list at the end is gone as well.
+    // The member's 55 deflated octets begin at 103, and 50 of them inflate to 78 of 96 (by zlib); the list at the end is gone as well.
     let whole = octets(ArchiveTests.one)
-    let found = try read(Array(whole.prefix(129 + 50)))
+    let found = try read(Array(whole.prefix(103 + 50)))
     #expect(found.events == 1)
     #expect(found.notes.contains { $0.kind == .cutFile && $0.text.contains("compressed octets") })
   }
