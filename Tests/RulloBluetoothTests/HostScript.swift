@@ -6,7 +6,8 @@ import RulloTestSupport
 ///
 /// A line is a packet. `E` and `C` are an HCI event and a command as they stand. `>` is sent, `<`
 /// received and `?` of no known direction; what follows is a whole ATT PDU, or, behind a boundary
-/// flag (`<2`), the octets of one ACL packet. `@0041` names a connection other than 0x0040.
+/// flag (`<2`), the octets of one ACL packet. `#1` names another adapter than 0, `@0041` names a
+/// connection other than 0x0040.
 struct HostScript {
   private(set) var sink = EventLines()
 
@@ -21,12 +22,17 @@ struct HostScript {
       var words = line.split(separator: " ")
       let mark = words.removeFirst()
       var handle: UInt16 = 0x0040
+      var adapter: UInt16 = 0
+      if let first = words.first, first.hasPrefix("#") {
+        adapter = UInt16(words.removeFirst().dropFirst()) ?? 0
+      }
       if let first = words.first, first.hasPrefix("@") {
         handle = UInt16(words.removeFirst().dropFirst(), radix: 16) ?? 0
       }
       let bytes = octets(words.joined(separator: " "))
       var packet = Packet(
-        number: index + 1, time: Int64(index) * 1_000_000, content: .acl, direction: .unknown)
+        number: index + 1, time: Int64(index) * 1_000_000, content: .acl, direction: .unknown,
+        adapter: adapter)
       var data = bytes
       switch mark.first {
       case "E": (packet.content, packet.direction) = (.event, .received)

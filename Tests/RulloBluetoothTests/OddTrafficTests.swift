@@ -22,6 +22,28 @@ import Testing
       ])
   }
 
+  @Test("the same handles of two adapters are two connections with maps of their own")
+  func adapters() {
+    let script = HostScript(
+      HostStackTests.discovery + """
+        E #1 3E 13 01 00 40 00 00 01 16 15 14 13 12 C1 18 00 00 00 F4 01 00
+        < 1B 03 00 44
+        < #1 1B 03 00 45
+        <2 06 00 04 00 1B
+        <2 #1 05 00 04 00 1B
+        <1 #1 03 00 46 47
+        <1 03 00 48 49 50
+        E #1 05 04 00 40 00 13
+        < 1B 03 00 51
+        """)
+    #expect(
+      script.lines == [
+        HostStackTests.connected, "B connect =24", "A notification 2AD2 44",
+        "B notification h0003 45", "B notification h0003 46 47", "A notification 2AD2 48 49 50",
+        "B disconnect =19", "A notification 2AD2 51",
+      ])
+  }
+
   @Test("handle 0 belongs to no attribute") func handleZero() {
     let script = HostScript(HostStackTests.connect + "< 1B 00 00 44\n< 1B 00 00 45\n> 52 00 00 01")
     #expect(script.lines == ["A connect =24"])

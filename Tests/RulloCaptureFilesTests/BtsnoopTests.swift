@@ -59,6 +59,19 @@ struct BtsnoopTests {
     #expect(list.notes.map(\.kind) == [.cutRecord])
   }
 
+  @Test("dropped packets are noted once for each rise of their count") func drops() throws {
+    let counts: [UInt32] = [0, 0, 3, 3, 4]
+    let bytes =
+      octets(Self.header)
+      + counts.enumerated().flatMap {
+        Self.record(flags: 0, drops: $0.element, time: Int64($0.offset), "01 03 0C 00")
+      }
+    let list = try read(bytes)
+    #expect(list.packets.count == 5)
+    #expect(list.notes.map(\.kind) == [.droppedPackets, .droppedPackets])
+    #expect(list.notes.map(\.source.number) == [3, 5])
+  }
+
   @Test("every prefix yields records and at most one note about the end") func prefixes() throws {
     let bytes =
       octets(Self.header) + Self.record(flags: 1, time: -5, "04 0E 01 00")

@@ -21,6 +21,7 @@ extension HostStack where Sink: ~Copyable {
       }
     }
     forgetRecent()
+    counted.attributePDUs += 1
     if ATTOpcode.isFromServer(opcode) {
       serverPDU(connection, packet, opcode, pdu)
     } else {

@@ -13,6 +13,10 @@
   public var encrypted = 0
   public var repeated = 0
 
+  /// Requests, commands, answers and values of the attribute protocol whose stream was not known yet:
+  /// 0 only where there were none at all.
+  public var attributePDUs = 0
+
   /// Records of a link or a kind that is not read.
   public var unread = 0
 

@@ -47,6 +47,11 @@ public struct Verdict: Hashable, Sendable {
     {
       kind = .noFitnessData
       text = Self.withoutFitness(summary)
+    } else if let census, census.attributePDUs > 0 {
+      let unnamed = summary.attributes.values.filter { $0.uuid == nil }.compactMap(\.handle)
+        .sorted()
+      kind = unnamed.isEmpty ? .noFitnessData : .unknownHandles
+      text = Self.withoutValues(census, unnamed)
     } else if let census, census.advertisingReports > 0, census.acl == 0 {
       kind = .advertisingOnly
       text = Self.withoutData(census)
@@ -63,6 +68,16 @@ public struct Verdict: Hashable, Sendable {
         + " may use a vendor's own service"
       : "attribute traffic, but none of a fitness service (FTMS, cycling power, speed and cadence,"
         + " heart rate)"
+  }
+
+  /// Requests and answers that came to no value of the device.
+  private static func withoutValues(_ census: PacketCensus, _ unnamed: [UInt16]) -> String {
+    let count = "\(census.attributePDUs) packet\(census.attributePDUs == 1 ? "" : "s")"
+    let paths = unnamed.prefix(6).map { Attribute(device: 0, uuid: nil, handle: $0).path }
+    let place =
+      paths.isEmpty ? "" : ", some at handles without a name (\(paths.joined(separator: ", ")))"
+    return "the attribute protocol was spoken (\(count)\(place)), but the device notified no value;"
+      + " record a whole session, from before the app connects"
   }
 
   /// What to do where a radio capture does not do.

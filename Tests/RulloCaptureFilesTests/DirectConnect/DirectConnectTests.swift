@@ -10,6 +10,32 @@ struct DirectConnectTests {
   /// `0000xxxx00001000800000805f9b34fb`, as the messages spell it.
   static func uuid(_ short: UInt16) -> [UInt8] { BluetoothUUID(short).bigEndianBytes }
 
+  @Test("a TCP segment that IP sent in parts is noted; other protocols' parts are nobody's")
+  func fragments() {
+    // Octets 20 and 21 are the flags and the offset of IPv4: 0x2000 says that more parts follow,
+    // 0x0010 stands 128 octets into the packet. Octet 23 is the protocol, 17 UDP.
+    func frame(_ flags: [UInt8], _ transport: UInt8 = 6) -> [UInt8] {
+      var frame = NetworkBytes().segment(fromClient: false, sequence: 1, [1, 2, 3])
+      frame[20] = flags[0]
+      frame[21] = flags[1]
+      frame[23] = transport
+      return frame
+    }
+    var stack = CaptureStack(EventList())
+    let frames = [
+      frame([0x20, 0x00]), frame([0x00, 0x10]), frame([0x40, 0x00]), frame([0x20, 0x00], 17),
+    ]
+    for (index, frame) in frames.enumerated() {
+      let packet = Packet(
+        number: index + 1, time: Int64(index), content: .ethernet, direction: .unknown)
+      frame.withRawSpan { stack.packet(packet, $0) }
+    }
+    stack.finish()
+    let notes = stack.host.emitter.sink.notes
+    #expect(notes.map(\.kind) == [.missingSegment, .missingSegment])
+    #expect(notes.map(\.source.number) == [1, 2])
+  }
+
   /// A message from its first four octets, a UUID and what follows it.
   static func message(_ head: String, _ body: [UInt8]...) -> [UInt8] {
     let joined = body.flatMap { $0 }

@@ -86,12 +86,13 @@ struct CorpusFiguresTests {
     Row(
       file: "crackle-le-secure-connections.pcapng", format: .pcapng,
       link: "Bluetooth LE link layer with radio header (256)", packets: 303, verdict: .encrypted),
+    // tshark: an exchange of the MTU and nothing else of ATT; then 22 PDUs with writes to 0x0011.
     Row(
       file: "sweyntooth-dialog-da14680-truncated-l2cap-crash.pcap", format: .pcap,
-      link: "nRF Sniffer (272)", packets: 387, verdict: .noATT),
+      link: "nRF Sniffer (272)", packets: 387, verdict: .noFitnessData),
     Row(
       file: "sweyntooth-stmicroelectronics-sequential-att-deadlock.pcap", format: .pcap,
-      link: "nRF Sniffer (272)", packets: 195, verdict: .noATT),
+      link: "nRF Sniffer (272)", packets: 195, verdict: .unknownHandles),
   ]
 
   @Test("packets, values, writes, streams and verdict", arguments: rows)
