@@ -46,7 +46,7 @@ struct Redaction {
     guard holdsPackets else { return }
     var packets = PacketSurvey(pseudonyms)
     // What cannot be read is said when it is written.
-    try? options.open(path).readPackets(into: &packets)
+    _ = try? options.open(path).readPackets(into: &packets)
     pseudonyms = packets.pseudonyms
   }
 
