@@ -16,6 +16,13 @@ READING = (
     "diff LOG FILE",
     "diff --json FILE LOG",
     "baseline LOG FILE -o OUT",
+    "convert --format pcapng FILE OUT",
+    "convert --format btsnoop-monitor FILE OUT",
+    "convert --format session FILE OUT",
+    "convert --format app-log FILE OUT",
+    "redact --format session FILE OUT",
+    "profile learn --name fuzz FILE",
+    "profile compare kickr-core FILE",
     "replay FILE",
     "replay --against LOG --anchoring writes FILE",
     "replay --against FILE LOG",
@@ -32,7 +39,11 @@ COMMANDS = {
         f"{command} --columns time=time_s,uuid=uuid,direction=direction,value=value_hex FILE"
         for command in ("info", "decode", "decode --json", "rate", "rate --json")
     ),
-    "texts/json": ("info --log-format FILE.json LOG",),
+    "texts/json": (
+        "info --log-format FILE.json LOG",
+        "profile show FILE.json",
+        "simulate --profile FILE.json --duration 5 --format session -o OUT",
+    ),
     "texts/log-format": ("info --log-format FILE.json LOG", "rate --log-format FILE.json LOG"),
     "texts/session": (*READING, "golden check --root GOLDEN"),
     "layers/att": ("value ATT HEX", "value --json ATT HEX"),
@@ -44,6 +55,9 @@ WITHOUT = ("layers/hci", "layers/l2cap")
 
 # Commands that read no file of a stranger, and why.
 EXCUSED = {
+    "capture": "reads a network",
+    "profile list": "reads what is built in",
+    "adopt": "does what golden check does with a recording, and writes it",
     "golden review": "reads what golden check wrote",
     "golden accept": "moves what golden check wrote",
     "golden reject": "removes what golden check wrote",
