@@ -87,7 +87,8 @@ struct Rullo {
   /// In the order of the help.
   static let commands: [any Command.Type] = [
     InfoCommand.self, DecodeCommand.self, ValueCommand.self, RateCommand.self,
-    CaptureCommand.self, DiffCommand.self, BaselineCommand.self, ConvertCommand.self, RedactCommand.self,
+    CaptureCommand.self, DiffCommand.self, BaselineCommand.self, ConvertCommand.self,
+    RedactCommand.self,
     ReplayCommand.self, SimulateCommand.self, ProfileListCommand.self, ProfileShowCommand.self,
     ProfileLearnCommand.self, ProfileCompareCommand.self, AdoptCommand.self,
     GoldenCheckCommand.self, GoldenReviewCommand.self, GoldenAcceptCommand.self,

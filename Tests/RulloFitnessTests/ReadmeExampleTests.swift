@@ -40,7 +40,8 @@ struct ReadmeExampleTests {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let readme = try Self.lines(root.appending(component: "README.md"))
-    let start = try #require(readme.firstIndex(of: "```swift"))
+    let start = try #require(
+      readme.indices.first { readme[$0...].starts(with: ["```swift", "import RulloFitness"]) })
     let block = readme[(start + 1)...].prefix { $0 != "```" }.filter { !$0.isEmpty }
     #expect(block.first == "import RulloFitness")
     #expect(block.count == 12)
