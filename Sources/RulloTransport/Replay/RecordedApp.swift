@@ -10,6 +10,9 @@ public struct RecordedApp: Sendable {
     let operation: TransportRequest.Operation
     /// Where an answer of its own followed, the characteristic that sent it.
     var awaited: CharacteristicIdentity?
+    /// Whether it is a write, and the device had said something at its time before: clocks of 1 ms give an answer
+    /// and the request that it led to one stamp.
+    var isAfterDevice = false
   }
 
   let hasClock: Bool
@@ -33,10 +36,17 @@ public struct RecordedApp: Sendable {
       answered.insert(exchange.request)
     }
     var found: [(time: Int64, rank: Int, position: Int, action: Action)] = []
+    var lastSaid: Int64?
+    let last = script.hasClock ? script.axis.max() : nil
     func add(_ position: Int, rank: Int, _ device: Int, _ operation: TransportRequest.Operation) {
       let time = script.hasClock ? script.axis[position] : 0
       var action = Action(time: time, device: device, operation: operation)
       if rank == 2, answered.contains(position) { action.awaited = operation.characteristic }
+      // A subscription still goes first: behind the values of its moment it would miss them. So does
+      // what stands at the very end, which is the device's last word.
+      if case .write = operation, time != last {
+        action.isAfterDevice = script.hasClock && lastSaid == time
+      }
       found.append((time, rank, position, action))
     }
     for (device, party) in script.parties.enumerated() {
@@ -55,6 +65,7 @@ public struct RecordedApp: Sendable {
     }
     for (position, event) in script.recording.events.enumerated() {
       let channel = script.channelOfEvent[position]
+      if event.direction == .fromDevice, script.hasClock { lastSaid = script.axis[position] }
       guard channel >= 0, event.direction == .toDevice else { continue }
       let (device, identity) = (script.channels[channel].device, script.channels[channel].identity)
       switch event.kind {

@@ -37,7 +37,7 @@ public struct ReplayRun<Engine: TransportEngine>: Sendable {
 
   /// Does what comes next: a request of the app, or a moment of the device.
   ///
-  /// At equal times the app goes first. It waits for its connections, and without a clock for every
+  /// At equal times the app goes first, unless the recording has it the other way. It waits for its connections, and without a clock for every
   /// answer. Answers whether there was anything to do.
   public mutating func step(until limit: Int64 = .max) -> Bool {
     let device = engine.nextTime
@@ -49,7 +49,12 @@ public struct ReplayRun<Engine: TransportEngine>: Sendable {
       return true
     }
     // By order alone, the device says all that it has to say before the app goes on.
-    let isDeviceFirst = !engine.hasClock && device.map { $0 <= engine.now } ?? false
+    var isDeviceFirst = !engine.hasClock && device.map { $0 <= engine.now } ?? false
+    // With a clock at equal times too, where the recording has that order.
+    if engine.hasClock, app.actions.indices.contains(next), app.actions[next].isAfterDevice {
+      let action = max(engine.now, app.actions[next].time.clampedSum(shift))
+      isDeviceFirst = device.map { $0 <= action } ?? false
+    }
     guard !isDeviceFirst, app.actions.indices.contains(next),
       app.actions[next].time.clampedSum(shift) <= time
     else {

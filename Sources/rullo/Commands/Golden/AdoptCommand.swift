@@ -49,7 +49,7 @@ struct AdoptCommand: Command {
     if let testFolder {
       let isNew = try AdoptionTest.write(into: StoreFolder(testFolder))
       let verb = isNew ? "wrote" : "left as it is:"
-      console.text.append("\(verb) \(Source.name(testFolder))/\(AdoptionTest.fileName)\n")
+      console.text.append("\(verb) \(testFolder)/\(AdoptionTest.fileName)\n")
     }
     return Source.finish(
       outcome.sink.notes, outcome.failure, outcome.skipped, of: path, options, &console)
