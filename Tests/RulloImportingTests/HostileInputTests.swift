@@ -83,7 +83,7 @@ import Testing
     return bytes
   }()
 
-  @Test("every beginning is read", .timeLimit(.minutes(3)), arguments: seeds)
+  @Test("every beginning is read", arguments: seeds)
   func prefixes(seed: Seed) {
     #expect(!seed.bytes.isEmpty)
     for length in 0...seed.bytes.count {
@@ -96,7 +96,7 @@ import Testing
   /// all 255 changes of each octet.
   static let changes: [UInt8] = [0x01, 0x80, 0xFF]
 
-  @Test("every octet changed is read", .timeLimit(.minutes(5)), arguments: seeds)
+  @Test("every octet changed is read", arguments: seeds)
   func mutations(seed: Seed) {
     var bytes = seed.bytes
     let all = ProcessInfo.processInfo.environment["RULLO_EVERY_MUTATION"] != nil

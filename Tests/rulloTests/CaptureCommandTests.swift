@@ -24,20 +24,60 @@ import Testing
   static let reason: Comment =
     "capturing on the loopback interface needs root, and the trainer Python"
 
-  /// Runs the trainer for two seconds, 10 notifications a second, while the body captures.
-  func ride(port: Int, _ body: () throws -> Void) throws -> Int {
+  /// A capture that runs until it is told to end, or for as long as no machine needs.
+  final class Running {
     let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = [
-      "-c", "sleep 1; exec python3 '\(Self.trainer)' --port \(port) --rate 10 --seconds 2",
-    ]
-    process.standardOutput = output
-    try process.run()
-    try body()
-    process.waitUntilExit()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    return Int(text.split(separator: " ").compactMap { Int($0) }.first ?? -1)
+    let output: URL
+    let complaint: URL
+
+    /// Returns once the interface is open: the file is begun after that.
+    init(_ file: String, in folder: URL, _ words: String...) throws {
+      output = folder.appendingPathComponent("output")
+      complaint = folder.appendingPathComponent("complaint")
+      try Data().write(to: output)
+      try Data().write(to: complaint)
+      process.executableURL = RulloCommand.folder.appendingPathComponent("rullo")
+      process.arguments =
+        ["capture", "-i", CaptureCommandTests.loopback, "-o", file, "--duration", "600"] + words
+      process.standardOutput = try FileHandle(forWritingTo: output)
+      process.standardError = try FileHandle(forWritingTo: complaint)
+      try process.run()
+      while process.isRunning, !FileManager.default.fileExists(atPath: file) {
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+    }
+
+    /// Interrupts it as Ctrl-C does, and returns its exit code.
+    func end() -> Int32 {
+      process.interrupt()
+      process.waitUntilExit()
+      return process.terminationReason == .exit
+        ? process.terminationStatus : -process.terminationStatus
+    }
+
+    static func text(_ file: URL) throws -> String {
+      String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    }
+  }
+
+  /// Lets the app and the trainer talk for two seconds, 10 notifications a second as far as the machine
+  /// keeps up; returns how many the app has got.
+  func ride(port: Int) throws -> Int {
+    let result = try #require(Self.python).run([
+      Self.trainer, "--port", "\(port)", "--rate", "10", "--seconds", "2",
+    ])
+    return result.text.split(separator: " ").compactMap { Int($0) }.first ?? -1
+  }
+
+  /// What `info` says once as many notifications are in the file, while the capture still runs.
+  func info(of file: String, with values: Int, while running: Running) throws -> String {
+    while true {
+      let isRunning = running.process.isRunning
+      let info = try RulloCommand.run("info", "--json", file)
+      #expect(info.code == 0, "\(info.complaint)")
+      let isWhole = info.text.contains("\"notification\":\(values)")
+      if isWhole || !isRunning || info.code != 0 { return info.text }
+    }
   }
 
   @Test(
@@ -46,16 +86,13 @@ import Testing
   func ride() throws {
     try withFolder { folder in
       let file = folder.appendingPathComponent("ride.pcap").path
-      var watched = ""
-      let values = try ride(port: 36_871) {
-        let result = try RulloCommand.run(
-          "capture", "-i", Self.loopback, "-o", file, "--watch", "--duration", "6")
-        #expect(result.code == 0, "\(result.complaint)")
-        #expect(result.complaint.contains("; 'rullo info \(file)' says what is in it"))
-        watched = result.text
-      }
+      let running = try Running(file, in: folder, "--watch")
+      let values = try ride(port: 36_871)
       #expect(values == 20)
-      #expect(watched.contains("1826/2AD2  10 Hz"))
+      _ = try info(of: file, with: values, while: running)
+      #expect(running.end() == 0)
+      let complaint = try Running.text(running.complaint)
+      #expect(complaint.contains("; 'rullo info \(file)' says what is in it"))
       let info = try RulloCommand.run("info", "--json", file)
       #expect(info.text.contains("\"usable\":true"))
       #expect(info.text.contains("\"notification\":\(values)"))
@@ -63,6 +100,12 @@ import Testing
         let frames = try tshark.run(["-r", file]).lines.count
         #expect(info.text.contains("\"packets\":\(frames)"))
       }
+      // How many come in which second is up to the machine, but none is counted twice.
+      let rates = try Running.text(running.output).split(separator: "\n")
+        .filter { $0.contains("1826/2AD2  ") && $0.hasSuffix(" Hz") }
+        .compactMap { Int($0.split(separator: " ").dropLast().last ?? "") }
+      #expect(!rates.isEmpty)
+      #expect((1...values).contains(rates.reduce(0, +)), "\(rates)")
       // It is there already.
       let again = try RulloCommand.run("capture", "-i", Self.loopback, "-o", file)
       #expect(again.code == 2)
@@ -76,24 +119,15 @@ import Testing
   func interrupt() throws {
     try withFolder { folder in
       let file = folder.appendingPathComponent("ride.pcap").path
-      let process = Process()
-      process.executableURL = RulloCommand.folder.appendingPathComponent("rullo")
-      // The duration is for the case that the signal does not arrive.
-      process.arguments = ["capture", "-i", Self.loopback, "-o", file, "--duration", "30"]
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      let values = try ride(port: 36_872) {}
+      let running = try Running(file, in: folder)
+      let values = try ride(port: 36_872)
       #expect(values == 20)
+      let during = try info(of: file, with: values, while: running)
       // Still running: all of the ride is in the file, with no note about its end.
-      #expect(process.isRunning)
-      let during = try RulloCommand.run("info", "--json", file)
-      #expect(during.code == 0)
-      #expect(during.text.contains("\"notification\":20"))
-      #expect(!during.text.contains("cut_file"))
-      process.interrupt()
-      process.waitUntilExit()
-      #expect(process.terminationReason == .exit)
-      #expect(process.terminationStatus == 0)
+      #expect(running.process.isRunning)
+      #expect(during.contains("\"notification\":20"))
+      #expect(!during.contains("cut_file"))
+      #expect(running.end() == 0)
     }
   }
 
@@ -101,12 +135,11 @@ import Testing
   func limits() throws {
     try withFolder { folder in
       let file = folder.appendingPathComponent("ride.pcap").path
-      _ = try ride(port: 36_873) {
-        let result = try RulloCommand.run(
-          "capture", "-i", Self.loopback, "-o", file, "--packets", "3", "--filter",
-          "tcp port 36873")
-        #expect(result.complaint.contains("wrote 3 packets"))
-      }
+      let running = try Running(
+        file, in: folder, "--packets", "3", "--filter", "tcp port 36873")
+      _ = try ride(port: 36_873)
+      running.process.waitUntilExit()
+      #expect(try Running.text(running.complaint).contains("wrote 3 packets"))
       let wrong = try RulloCommand.run(
         "capture", "-i", Self.loopback, "--watch", "--filter", "tcp prt")
       #expect(wrong.code == 2)

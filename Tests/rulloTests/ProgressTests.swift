@@ -4,32 +4,37 @@ import Testing
 
 /// How far reading has come, on a terminal of Python's `pty` and nowhere else.
 @Suite("progress") struct ProgressTests {
-  /// Gives the command a pipe that takes three seconds, and its standard error a terminal or a file.
+  /// Gives the command a pipe that takes three seconds, on a terminal at least until progress is shown,
+  /// however slow the machine; its standard error is a terminal or a pipe.
   static let script = """
-    import os, pty, subprocess, sys, time
+    import os, pty, subprocess, sys, threading, time
     program, capture, kind = sys.argv[1:4]
     octets = open(capture, 'rb').read()
     master, terminal = pty.openpty() if kind == 'terminal' else os.pipe()
     process = subprocess.Popen(
         [program, 'info', '-'], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=terminal)
     os.close(terminal)
+    shown = bytearray()
+    def collect():
+        while True:
+            try:
+                part = os.read(master, 65536)
+            except OSError:
+                break
+            if not part:
+                break
+            shown.extend(part)
+    reader = threading.Thread(target=collect)
+    reader.start()
     header, records = octets[:16], octets[16:]
     process.stdin.write(header)
     end = time.monotonic() + 3
-    while time.monotonic() < end:
+    while time.monotonic() < end or kind == 'terminal' and b' MiB' not in shown:
         process.stdin.write(records * 40)
         process.stdin.flush()
         time.sleep(0.1)
     process.stdin.close()
-    shown = b''
-    while True:
-        try:
-            part = os.read(master, 65536)
-        except OSError:
-            break
-        if not part:
-            break
-        shown += part
+    reader.join()
     process.wait()
     sys.stdout.buffer.write(shown)
     sys.exit(process.returncode)

@@ -6,7 +6,7 @@
 /// seen. Waiting for ever ends: at once where the body itself waits for the transport or the clock
 /// and nothing escaped, else after `grace` of real time; and at `limit` of virtual time.
 public func simulate<Engine: TransportEngine, Value: Sendable>(
-  _ engine: Engine, speed: Speed = .instant, grace: Duration = .seconds(2),
+  _ engine: Engine, speed: Speed = .instant, grace: Duration = .seconds(10),
   limit: Duration = .seconds(100_000), bufferSize: Int = 1024,
   _ body: @escaping @Sendable (Simulation) async throws -> Value
 ) async -> SimulationResult<Engine, Value> {
