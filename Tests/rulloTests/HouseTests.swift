@@ -155,4 +155,18 @@ import Testing
       #expect(modules == ["FoundationEssentials", "Foundation"])
     }
   }
+
+  @Test("no test ends by a wall clock: how fast a machine is says nothing about the code")
+  func timeLimits() throws {
+    let folder = projectFolder.appendingPathComponent("Tests")
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    let tests = (names ?? []).filter { $0.hasSuffix(".swift") }.sorted()
+    #expect(tests.count > 100)
+    // Written in two halves, or this file would find itself.
+    let limit = ".time" + "Limit("
+    for name in tests {
+      let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+      #expect(!text.contains(limit), "\(name): performance is for scripts/bench")
+    }
+  }
 }
