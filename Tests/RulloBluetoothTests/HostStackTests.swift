@@ -90,7 +90,7 @@ import Testing
       events: [connected, "A disconnect =8", connected, "A notification h001E 66"],
       notes: [.lostFragment, .lostFragment, .unknownHandle]),
     Row(
-      name: "other channels, a BR/EDR link and chip diagnostics are no attribute traffic",
+      name: "other channels, a BR/EDR link and chip diagnostics (E14) are no attribute traffic",
       packets: connect + """
         <2 04 00 05 00 1B 1E 00 66
         E 03 0B 00 45 00 06 05 04 03 02 01 01 00

@@ -45,6 +45,17 @@ struct RecordTests {
     #expect(record.trailing == octets("EE DD"))
   }
 
+  /// One pace of two octets, 120 s for 500 m, then the speed: the record keeps the wider table.
+  @Test("keep the table that the length of a part told") func widePaces() throws {
+    var joiner = RecordJoiner<TreadmillData>()
+    #expect(joiner.add(TreadmillData(tolerating: octets("21 00 78 00"))) == nil)
+    let record = try #require(joiner.add(try TreadmillData(decoding: octets("00 00 E8 03"))))
+    #expect(record.hasWidePace)
+    #expect(record[.instantaneousPace] == 120)
+    #expect(record[.instantaneousSpeed] == 10)
+    #expect(record.encoded == octets("20 00 E8 03 78 00"))
+  }
+
   @Test("are dropped when the link ends inside") func dropped() throws {
     var joiner = RecordJoiner<IndoorBikeData>()
     _ = joiner.add(try bike("45 00 A0 00 2C 01"))

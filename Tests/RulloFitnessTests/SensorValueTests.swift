@@ -36,6 +36,25 @@ struct SensorValueTests {
     #expect(vector.encoded == octets("0A 5A 00 40 00 E0 FF"))
   }
 
+  /// The vectors of the table for 2A64, built from their fields.
+  @Test("of forces and torques are built from their samples") func powerVectors() throws {
+    let forces = CyclingPowerVector(
+      .forces([100, -100]), direction: .tangential,
+      crank: .init(revolutions: 10, lastEventTime: 1024), firstCrankMeasurementAngle: 45)
+    #expect(forces.encoded == octets("17 0A 00 00 04 2D 00 64 00 9C FF"))
+    #expect(forces.forces == [100, -100])
+    #expect(forces.direction == .tangential)
+    let torques = CyclingPowerVector(.torques([32, -32]), direction: .lateral)
+    #expect(torques.encoded == octets("38 20 00 E0 FF"))
+    #expect(torques.torques == [1, -1])
+    #expect(torques.direction == .lateral)
+    // A counter of 16 bits rolls over; no sample, no array.
+    let empty = CyclingPowerVector(
+      .forces([]), direction: .unknown,
+      crank: .init(revolutions: 0x1_0001, lastEventTime: 2))
+    #expect(empty.encoded == octets("01 01 00 02 00"))
+  }
+
   @Test("have text without the octets behind it") func texts() throws {
     let name = try ManufacturerName(decoding: octets("57 61 68 6F 6F 00"))
     #expect(name.text == "Wahoo")

@@ -41,6 +41,24 @@ import Testing
     #expect(none.complaint == "skipped: no line\n")
   }
 
+  /// Case C2: `80` is no request, and `02` no response; both are said to be cut, with their octets.
+  @Test("a control point that answers in one octet") func oneOctet() throws {
+    let log = "18:00:00.000 → 0x2AD9  80\n18:00:00.050 ← 0x2AD9  02\n"
+    let decoded = try Self.run("decode", log: log)
+    #expect(decoded.code == 1)
+    let lines = decoded.text.split(separator: "\n").filter { $0.contains("1826/2AD9") }
+    #expect(
+      lines.map { $0.split(separator: "·").last ?? "" } == [
+        " truncated: request_op_code at offset 1 needs 1 octet, 0 left",
+        " truncated: target_speed_kmh at offset 1 needs 2 octets, 0 left",
+      ])
+    // It answers nothing: no response is counted, no latency made up.
+    let rate = try Self.run("rate", "--json", log: log)
+    #expect(
+      rate.text.contains(#""op_code":128,"op":"response","writes":1,"answers":{},"unanswered":1"#)
+    )
+  }
+
   @Test("a list of many lines is bounded and 80 columns wide") func longList() throws {
     let prose = (1...120).map { "\u{1B}[31m\($0) " + String(repeating: "words ", count: 40) }
     let result = try Self.run(

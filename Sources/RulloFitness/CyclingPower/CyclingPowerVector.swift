@@ -42,6 +42,57 @@ public struct CyclingPowerVector: FieldRecord {
 
   public init(storage: FieldStorage) { self.storage = storage }
 
+  /// Where the magnitudes act, as flag bits 4 and 5 say it.
+  public enum Direction: UInt8, CaseIterable, Sendable {
+    case unknown, tangential, radial, lateral
+  }
+
+  /// The samples of one notification, the oldest first: a value has forces or torques, never both.
+  public enum Magnitudes: Hashable, Sendable {
+    /// In newtons.
+    case forces([Int16])
+
+    /// In steps of 1/32 newton metre.
+    case torques([Int16])
+  }
+
+  /// The samples with what they begin at: the crank counter, and the angle of the first in degrees.
+  ///
+  /// A continuation leaves both out; without a sample their field is left out.
+  public init(
+    _ magnitudes: Magnitudes, direction: Direction,
+    crank: CyclingPowerMeasurement.RevolutionData? = nil,
+    firstCrankMeasurementAngle: UInt16? = nil
+  ) {
+    var flags = direction.rawValue << 4
+    var fields: [UInt16] = []
+    if let crank {
+      flags |= 1
+      fields += [UInt16(truncatingIfNeeded: crank.revolutions), crank.lastEventTime]
+    }
+    if let firstCrankMeasurementAngle {
+      flags |= 1 << 1
+      fields.append(firstCrankMeasurementAngle)
+    }
+    let samples: [Int16]
+    switch magnitudes {
+    case .forces(let forces):
+      samples = forces
+      if !samples.isEmpty { flags |= 1 << 2 }
+    case .torques(let torques):
+      samples = torques
+      if !samples.isEmpty { flags |= 1 << 3 }
+    }
+    fields += samples.map(UInt16.init(bitPattern:))
+    self.init(
+      tolerating: [flags]
+        + fields.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] })
+  }
+
+  public var direction: Direction {
+    Direction(rawValue: UInt8(truncatingIfNeeded: storage.value.flags >> 4 & 0b11)) ?? .unknown
+  }
+
   /// In degrees; a continuation leaves it out.
   public var firstCrankMeasurementAngle: ExactDecimal? {
     get { self[.firstCrankMeasurementAngle] }

@@ -49,7 +49,12 @@ extension CharacteristicLayout {
   /// Decodes into a value with nothing but its count: a result would be copied as a whole.
   @inline(__always)
   private func decode(_ bytes: RawSpan, isTolerant: Bool, into value: inout DecodedValue) {
-    if let plan, plan.decode(bytes, into: &value) { return }
+    if let plan, plan.decode(bytes, into: &value) {
+      if isTolerant, value.consumed < value.count, case .exactFit = variantRule {
+        takeVariantThatFits(bytes, &value)
+      }
+      return
+    }
     walk(bytes, isTolerant: isTolerant, into: &value)
   }
 
@@ -62,7 +67,7 @@ extension CharacteristicLayout {
       if value.fault?.kind == .truncated { return }
     } else {
       value.table = preferred
-      if isTolerant, bytes.byteCount == variantLength { value.table = tables.count - 1 }
+      if isTolerant, case .length(bytes.byteCount) = variantRule { value.table = tables.count - 1 }
       if flagOctets > 0 {
         guard let flags = bytes.little(0, octets: flagOctets) else {
           value.note(.truncated, row: -1, at: 0, needed: flagOctets, available: value.count)
@@ -86,6 +91,16 @@ extension CharacteristicLayout {
         value = shorter
       }
     }
+  }
+
+  /// Takes a value that leaves octets over for the other table, if that leaves none.
+  @inline(never)
+  private func takeVariantThatFits(_ bytes: RawSpan, _ value: inout DecodedValue) {
+    guard value.flags & ~definedFlags == 0 else { return }
+    var other = DecodedValue()
+    (other.flags, other.table, other.count) = (value.flags, tables.count - 1, value.count)
+    table(of: other).walk(bytes, from: flagOctets, into: &other)
+    if other.fault == nil, other.consumed == other.count { value = other }
   }
 
   /// Picks the table for the op code and answers where its rows start.

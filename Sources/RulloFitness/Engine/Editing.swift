@@ -15,6 +15,8 @@ extension CharacteristicLayout {
     var merged = record
     // Bit 0 is *More Data*: it says the same of the whole as of the last part.
     merged.flags = (record.flags | part.flags) & ~1 | part.flags & 1
+    // The part with a field of the wider table is the only one that tells which table it is.
+    merged.table = max(record.table, part.table)
     for row in table(of: part).fields.indices where part.contains(row: row) {
       merged.set(part.raw(row: row), row: row)
     }

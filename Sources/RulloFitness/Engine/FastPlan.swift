@@ -121,9 +121,9 @@ internal import RulloBase
   @inline(__always)
   func encode(_ value: borrowing DecodedValue, to output: inout [UInt8]) -> Bool {
     let (present, length) = rows(of: value.flags)
-    guard present == value.presence, value.narrowRow == nil, value.fault == nil else {
-      return false
-    }
+    // The plan is of the plain table alone.
+    guard present == value.presence, value.table == 0, value.narrowRow == nil, value.fault == nil
+    else { return false }
     var scratch = Scratch()
     scratch.store(value.flags, at: 0)
     var offset = flagOctets

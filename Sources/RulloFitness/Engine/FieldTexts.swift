@@ -75,7 +75,7 @@ extension CharacteristicLayout {
       text.append(isNarrow ? "uint8" as StaticString : "sint16")
     case .checksum:
       text.append(
-        Checksum.isRight(bytes, consumed: value.consumed) ? "right" as StaticString : "wrong")
+        Checksum.isRight(bytes, consumed: value.consumed) ? "yes" as StaticString : "no")
     case .eventTime(_, let ticksPerSecond):
       let ticks = integer ?? 0
       text.append("\(ticks)/\(ticksPerSecond) s, ")

@@ -27,11 +27,21 @@ public final class CharacteristicLayout: Sendable {
   /// The table to decode with, where the length does not select one.
   let preferred: Int
 
-  /// A tolerant decoder takes the last table for values of exactly this length.
-  let variantLength: Int?
+  /// When a tolerant decoder takes the last table instead of the preferred one.
+  let variantRule: VariantRule?
 
   /// The plain table made ready for speed; `nil` where it is not that plain.
   let plan: FastPlan?
+
+  /// How the length of a value tells which of two published tables it follows.
+  enum VariantRule: Sendable {
+    /// The value has exactly this many octets.
+    case length(Int)
+
+    /// The preferred table leaves octets over, and the other one none; no reserved bit, which
+    /// might stand for those octets, is set.
+    case exactFit
+  }
 
   /// Where the op code stands, under which keys it is printed, and what unknown ones get.
   public struct Operations: Sendable {
@@ -53,7 +63,7 @@ public final class CharacteristicLayout: Sendable {
   init(
     _ uuid: BluetoothUUID, flagOctets: Int = 0, definedFlags: UInt32 = 0,
     exclusiveFlags: UInt32? = nil, variants: [FieldTable] = [], preferred: Int = 0,
-    variantLength: Int? = nil, _ fields: [Field]
+    variantRule: VariantRule? = nil, _ fields: [Field]
   ) {
     self.uuid = uuid
     name = AssignedNames.name(of: uuid) ?? ""
@@ -61,10 +71,16 @@ public final class CharacteristicLayout: Sendable {
     self.definedFlags = definedFlags
     self.exclusiveFlags = exclusiveFlags
     self.preferred = preferred
-    self.variantLength = variantLength
+    self.variantRule = variantRule
     tables = [FieldTable("", fields)] + variants
     operations = nil
-    let isPlain = variants.isEmpty && exclusiveFlags == nil
+    let hasOnePlainTable: Bool
+    if case .exactFit = variantRule {
+      hasOnePlainTable = preferred == 0
+    } else {
+      hasOnePlainTable = variants.isEmpty
+    }
+    let isPlain = hasOnePlainTable && exclusiveFlags == nil
     plan = isPlain ? FastPlan(tables[0], flagOctets: flagOctets) : nil
   }
 
@@ -83,7 +99,7 @@ public final class CharacteristicLayout: Sendable {
     definedFlags = 0
     exclusiveFlags = nil
     preferred = 0
-    variantLength = nil
+    variantRule = nil
     plan = nil
     tables = operations + [FieldTable("unknown", unknown)]
     var tableOfCode = [UInt8](repeating: UInt8(clamping: operations.count), count: 256)

@@ -11,6 +11,16 @@ extension Clock {
   }
 }
 
+extension SourceReference {
+  /// Writes `{"packet":…}`, with the word of the unit as its key.
+  func writeJSON(to json: inout JSONWriter) {
+    json.beginObject()
+    json.key(word)
+    json.number(number)
+    json.endObject()
+  }
+}
+
 extension NoteBook {
   /// Writes an array of `{"kind":…,"count":…,"source":{…},"text":…}`.
   public func writeJSON(to json: inout JSONWriter, breaksLines: Bool = false) {
@@ -21,10 +31,7 @@ extension NoteBook {
       json.string("kind", entry.note.kind.rawValue)
       json.number("count", entry.count)
       json.key("source")
-      json.beginObject()
-      json.key(entry.note.source.word)
-      json.number(entry.note.source.number)
-      json.endObject()
+      entry.note.source.writeJSON(to: &json)
       json.string("text", entry.note.text)
       json.endObject()
     }

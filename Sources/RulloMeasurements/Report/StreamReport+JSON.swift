@@ -47,6 +47,11 @@ extension StreamReport {
     json.beginObject()
     json.number("count", records.count)
     json.number("rate_hz", records.rate)
+    if let splitRecords {
+      json.number("joined", splitRecords.joined)
+      json.number("notifications", splitRecords.notifications)
+      json.number("dropped", splitRecords.dropped)
+    }
     json.endObject()
   }
 

@@ -35,6 +35,12 @@ public struct RecordingSummary: EventSink, Sendable {
   /// By attribute: what the values of a handle without a name look like.
   private var shapes: [Int: ShapeFinder] = [:]
 
+  /// By attribute: the layouts that the flags of its values announce.
+  private var layouts: [LayoutChanges?] = []
+
+  /// By device: how many links have ended; a data record does not outlive its link.
+  private var endedLinks: [Int: Int] = [:]
+
   private var sourceNotes = NoteBook()
   private var contradictions = ContradictionFinder()
 
@@ -54,6 +60,8 @@ public struct RecordingSummary: EventSink, Sendable {
     attributes[index] = attribute
     contradictions.declare(attribute, at: index)
     while counts.count < index + 2 { counts.append(Counts()) }
+    while layouts.count <= index { layouts.append(nil) }
+    if layouts[index]?.uuid != attribute.uuid { layouts[index] = LayoutChanges(attribute.uuid) }
     if attribute.uuid == nil, attribute.handle != nil {
       if shapes[index] == nil { shapes[index] = ShapeFinder() }
     } else if !shapes.isEmpty {
@@ -64,6 +72,14 @@ public struct RecordingSummary: EventSink, Sendable {
   /// What the values of an attribute look like that has no name; `nil` where nothing fits well.
   public func suggestion(for attribute: Int) -> ShapeFinder.Suggestion? {
     shapes[attribute]?.suggestion
+  }
+
+  /// How the layout of a stream changes; `nil` where it stays as it is.
+  public func layoutChanges(of attribute: Int) -> LayoutChanges? {
+    guard layouts.indices.contains(attribute), let changes = layouts[attribute],
+      changes.count > 0
+    else { return nil }
+    return changes
   }
 
   public mutating func declare(_ link: Link, at index: Int) { links[index] = link }
@@ -79,6 +95,14 @@ public struct RecordingSummary: EventSink, Sendable {
     contradictions.event(event, value)
     if !shapes.isEmpty, event.kind == .notification || event.kind == .indication {
       shapes[event.attribute]?.add(value)
+    }
+    switch event.kind {
+    case .notification, .indication:
+      if layouts.indices.contains(event.attribute) {
+        layouts[event.attribute]?.add(event, value, link: endedLinks[event.device, default: 0])
+      }
+    case .disconnect: endedLinks[event.device, default: 0] += 1
+    default: break
     }
     let place = event.attribute + 1
     if counts.indices.contains(place) { counts[place].add(event.kind) }

@@ -88,7 +88,7 @@ public struct SummaryReport: Sendable {
     json.key("characteristics")
     json.beginArray()
     for (place, attribute) in summary.attributesInOrder(of: index) {
-      write(attribute, summary.counts(of: place), summary.suggestion(for: place), to: &json)
+      write(attribute, place, to: &json)
     }
     json.endArray()
     json.endObject()
@@ -112,9 +112,9 @@ public struct SummaryReport: Sendable {
   }
 
   private func write(
-    _ attribute: Attribute, _ counts: RecordingSummary.Counts,
-    _ suggestion: ShapeFinder.Suggestion?, to json: inout JSONWriter
+    _ attribute: Attribute, _ index: Int, to json: inout JSONWriter
   ) {
+    let counts = summary.counts(of: index)
     json.beginObject()
     json.string("service", attribute.service?.description)
     json.string("uuid", attribute.uuid?.description)
@@ -122,7 +122,7 @@ public struct SummaryReport: Sendable {
     json.number("handle", attribute.handle.map(Int64.init))
     json.number("properties", attribute.properties.map(Int64.init))
     json.string("named_by", attribute.naming?.rawValue)
-    if let suggestion {
+    if let suggestion = summary.suggestion(for: index) {
       json.key("suggestion")
       json.beginObject()
       json.string("uuid", suggestion.uuid.description)
@@ -136,6 +136,10 @@ public struct SummaryReport: Sendable {
     for kind in Event.Kind.allCases where counts[kind] > 0 {
       json.key(dynamic: "\(kind.word)")
       json.number(counts[kind])
+    }
+    if let changes = summary.layoutChanges(of: index) {
+      json.key("layout_changes")
+      changes.writeJSON(to: &json)
     }
     json.endObject()
   }

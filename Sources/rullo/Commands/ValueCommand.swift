@@ -59,6 +59,11 @@ struct ValueCommand: Command {
         "'\(kind)' is no UUID; give four digits such as 2AD2, a full UUID, ATT, or"
           + " service-data:1826")
     }
+    if uuid == 0x1826 {
+      throw UsageError(
+        "1826 is a service, not a characteristic; what a machine advertises under it is"
+          + " service-data:1826")
+    }
     guard let layout = CharacteristicLayout.layout(for: uuid) else {
       let name = AssignedNames.name(of: uuid).map { " (\($0))" } ?? ""
       throw UsageError("no field table for \(uuid)\(name); its octets stay as they are")

@@ -28,7 +28,7 @@ struct InfoText {
       lines += report.summary.linksInOrder(of: index).flatMap(self.link)
       let table = characteristics(of: index)
       if !table.isEmpty { lines += [""] + table.lines }
-      lines += naming(of: index) + suggestions(of: index)
+      lines += layoutChanges(of: index) + naming(of: index) + suggestions(of: index)
     }
     return lines
   }
@@ -123,6 +123,29 @@ struct InfoText {
         "\(attribute.path): looks like \(found.uuid) \(found.name) (confidence"
           + " \(found.confidence) %: \(found.fitting) of \(found.count) values fit, \(rivals));"
           + " a suggestion only, nothing is decoded by it", columns: 74
+      ).enumerated().map { ($0.offset == 0 ? "   " : "     ") + $0.element }
+    }
+  }
+
+  /// Streams whose records carry other fields at another time: a fact of the device, not a fault.
+  private func layoutChanges(of device: Int) -> [String] {
+    report.summary.attributesInOrder(of: device).flatMap { index, attribute -> [String] in
+      guard let changes = report.summary.layoutChanges(of: index), let first = changes.first
+      else { return [] }
+      let gained = changes.fields(in: first.after, notIn: first.before)
+      let lost = changes.fields(in: first.before, notIn: first.after)
+      let fields =
+        [("with", gained), ("without", lost)].filter { !$0.1.isEmpty }
+        .map { "\($0.0) \($0.1.joined(separator: ", ").lowercased())" }
+      let place =
+        first.time == Event.noTime ? "" : " after \(Figures.duration(first.time))"
+      let times =
+        changes.count == 1
+        ? "changes once,"
+        : "changes \(changes.count) times among \(changes.layouts.count) layouts, first"
+      return Help.wrapped(
+        "\(attribute.shortPath): what a record carries \(times)\(place) (\(first.source)):"
+          + " then \(fields.joined(separator: ", "))", columns: 74
       ).enumerated().map { ($0.offset == 0 ? "   " : "     ") + $0.element }
     }
   }

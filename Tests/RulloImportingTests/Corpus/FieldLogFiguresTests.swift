@@ -79,6 +79,21 @@ struct FieldLogFiguresTests {
       ? nil : (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2] + 1) / 2
   }
 
+  /// Case A1 in a whole: this trainer answered Start in line 97, and its records grew from eleven
+  /// octets (flags 0x0264, line 71) to twenty (0x02FE, line 99) at 14:46:40.975; the first event is
+  /// the write of line 36 at 14:46:24.182.
+  @Test("a layout that changes once a trainer is started") func layoutChange() throws {
+    let name = "simcline-zwift-hub-ftms-client.txt"
+    let file = try RecordingFile(path: Corpus.folder + "/" + name)
+    let summary = file.read(into: RecordingSummary()).sink
+    let bike = try #require(summary.attributes.first { $0.value.uuid == 0x2AD2 }?.key)
+    let changes = try #require(summary.layoutChanges(of: bike))
+    #expect(changes.count == 1)
+    #expect(changes.layouts == [0x0264, 0x02FE])
+    #expect(changes.first?.source == SourceReference(.line, 99))
+    #expect(summary.notes.entries.allSatisfy { !$0.note.text.contains("layout") })
+  }
+
   // Source: the corpus' README and the heading of the file.
   @Test("the messages of a Direct Connect capture as a table") func messages() throws {
     let name = "kickrshiftkey-wahoo-bike-shift-messages.csv"

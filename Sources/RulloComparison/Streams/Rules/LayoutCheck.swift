@@ -84,13 +84,7 @@ struct LayoutCheck {
   private func flags(
     _ stream: StreamPair, _ layout: CharacteristicLayout, _ judge: inout Judge
   ) {
-    let ofFields = layout.tables[0].fields.reduce(UInt32(0)) { mask, field in
-      guard field.format.octets > 0 else { return mask }
-      switch field.presence {
-      case .whenSet(let bit), .whenClear(let bit): return mask | 1 << UInt32(bit)
-      default: return mask
-      }
-    }
+    let ofFields = layout.fieldFlags
     let totals = stream.facts.map(\.flags.total)
     guard totals.smaller >= 3, layout.flagOctets > 0 else { return }
     for bit in 0..<(8 * layout.flagOctets) where ofFields & 1 << UInt32(bit) == 0 {

@@ -3,15 +3,19 @@ internal import RulloBase
 extension CharacteristicLayout {
   /// Treadmill Data (2ACD, Fitness Machine Service 1.0.1 section 4.4).
   ///
-  /// Flag bit 13, a step count of some vendors, is not in the table: its octets are trailing.
+  /// A later public table has paces of two octets: lenient decoding takes a value for it that fits
+  /// exactly there and leaves octets over here. Flag bit 13, a step count of some vendors, is in
+  /// neither: its octets are trailing.
   public static let treadmillData = CharacteristicLayout(
-    0x2ACD, flagOctets: 2, definedFlags: 0x1FFF, treadmillRows(pace))
-
-  /// Treadmill Data with a pace of two octets, which a later public table has; not proven.
-  public static let treadmillDataWithWidePace = CharacteristicLayout(
-    0x2ACD, flagOctets: 2, definedFlags: 0x1FFF,
-    variants: [FieldTable("gss_uint16_pace", treadmillRows(widePace))], preferred: 1,
+    0x2ACD, flagOctets: 2, definedFlags: 0x1FFF, variants: [widePaceTable], variantRule: .exactFit,
     treadmillRows(pace))
+
+  /// Treadmill Data with a pace of two octets whatever the length, to write such values.
+  public static let treadmillDataWithWidePace = CharacteristicLayout(
+    0x2ACD, flagOctets: 2, definedFlags: 0x1FFF, variants: [widePaceTable], preferred: 1,
+    treadmillRows(pace))
+
+  private static let widePaceTable = FieldTable("gss_uint16_pace", treadmillRows(widePace))
 
   private static func treadmillRows(_ pace: [Field]) -> [Field] {
     [
@@ -63,4 +67,9 @@ public struct TreadmillData: FieldRecord {
   public var storage: FieldStorage
 
   public init(storage: FieldStorage) { self.storage = storage }
+
+  /// Whether the paces are in seconds for 500 m in two octets, not in 0.1 km/min in one.
+  ///
+  /// Only lenient decoding tells, by the length of the value.
+  public var hasWidePace: Bool { storage.value.table != 0 }
 }

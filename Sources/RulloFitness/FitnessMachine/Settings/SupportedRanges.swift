@@ -24,7 +24,7 @@ extension CharacteristicLayout {
           Field("maximum_raw", "Maximum Resistance Level", "maximum", .always, .uint8),
           Field("increment_raw", "Minimum Increment", "increment", .always, .uint8),
         ])
-    ], variantLength: 3,
+    ], variantRule: .length(3),
     rangeRows(
       .sint16, .tenth, "", "minimum_resistance_level", "Minimum Resistance Level",
       "maximum_resistance_level", "Maximum Resistance Level", "minimum_increment"))
