@@ -20,6 +20,12 @@ public struct DeclaredLog: TextFormat, Sendable {
   private var lines: LogAssembler
   private var scribe = LogScribe()
   private var table: LogTable?
+
+  /// A row of a table that goes on in the next line, with the line it began in.
+  private var open: (octets: [UInt8], number: Int)?
+
+  /// More octets, or 64 lines, are no cell: its quote is a stray one.
+  private static let openLimit = 16_384
   private var rowCount = 0
   private var knownRows = 0
 
@@ -43,6 +49,7 @@ public struct DeclaredLog: TextFormat, Sendable {
     self.reader = reader
     if let fault { throw fault }
     guard isLast else { return used }
+    dropOpenRow(into: &emitter)
     if let exchange = lines.complete() { write(exchange, into: &emitter) }
     if emitter.eventCount == 0 {
       emitter.note(
@@ -73,7 +80,30 @@ public struct DeclaredLog: TextFormat, Sendable {
     var start = 0
     LineCursor.skipBlanks(line, &start)
     guard start < line.byteCount else { return nil }
+    if let open {
+      let joined = open.octets + [0x0A] + line.copied()
+      if joined.count > Self.openLimit || number - open.number > 64 || isExchange(line) {
+        // A line that is a row of its own ends a stray quote.
+        dropOpenRow(into: &emitter)
+      } else if joined.withRawSpan({ table?.leavesCellOpen($0) ?? false }) {
+        self.open = (joined, open.number)
+        return nil
+      } else {
+        self.open = nil
+        return joined.withRawSpan { wholeRow($0, open.number, into: &emitter) }
+      }
+    }
     rowCount += 1
+    if table?.leavesCellOpen(line) ?? false {
+      open = (line.copied(), number)
+      return nil
+    }
+    return wholeRow(line, number, into: &emitter)
+  }
+
+  private mutating func wholeRow<Sink: EventSink & ~Copyable>(
+    _ line: RawSpan, _ number: Int, into emitter: inout EventEmitter<Sink>
+  ) -> InputError? {
     switch table?.take(line) {
     case .exchange(var exchange):
       knownRows += 1
@@ -84,6 +114,18 @@ public struct DeclaredLog: TextFormat, Sendable {
     case .heading, nil: knownRows += 1
     }
     return nil
+  }
+
+  private mutating func isExchange(_ line: RawSpan) -> Bool {
+    if case .exchange = table?.take(line) { true } else { false }
+  }
+
+  private mutating func dropOpenRow<Sink: EventSink & ~Copyable>(
+    into emitter: inout EventEmitter<Sink>
+  ) {
+    guard let (octets, number) = open else { return }
+    open = nil
+    octets.withRawSpan { skip(.openCell, number, $0, into: &emitter) }
   }
 
   private mutating func write<Sink: EventSink & ~Copyable>(

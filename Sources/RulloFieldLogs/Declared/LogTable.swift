@@ -198,15 +198,29 @@ struct LogTable: Sendable {
     }
   }
 
-  /// The cells of a row without blanks at their ends; quotes around a cell are taken off, doubled ones inside it are one.
+  /// Whether the last cell of a row is still in quotes: the row goes on in the next line.
+  func leavesCellOpen(_ line: RawSpan) -> Bool {
+    guard heading != nil, !isJSON else { return false }
+    var isOpen = false
+    _ = Self.cells(line, mark, isOpen: &isOpen)
+    return isOpen
+  }
+
   private static func cells(_ line: RawSpan, _ mark: UInt8) -> [String] {
+    var isOpen = false
+    return cells(line, mark, isOpen: &isOpen)
+  }
+
+  /// The cells of a row without blanks at their ends; quotes around a cell are taken off, doubled ones inside it are one.
+  private static func cells(
+    _ line: RawSpan, _ mark: UInt8, isOpen isQuoted: inout Bool
+  ) -> [String] {
     var cells: [String] = []
     var cell: [UInt8] = []
-    var isQuoted = false
     var place = 0
     while let byte = line.octet(place) {
       place += 1
-      if byte == 0x22 {
+      if byte == 0x22, isQuoted || cell.allSatisfy({ LineCursor.isBlank($0) }) {
         if isQuoted, line.octet(place) == 0x22 {
           cell.append(byte)
           place += 1

@@ -10,6 +10,7 @@ public enum SkipReason: String, Sendable, CaseIterable {
   case noAttribute = "an exchange that does not name its characteristic"
   case noDirection = "an exchange that does not say who sent it"
   case fewCells = "a row with fewer cells than the heading"
+  case openCell = "a row whose quoted cell does not end"
   case tooLong = "a line longer than 64 KiB"
   case notLogged = "a value that the log names but does not hold"
   case elided = "a value whose middle the log leaves out"
