@@ -42,4 +42,17 @@ public struct ReadOutcome<Sink: EventSink & ~Copyable>: ~Copyable {
   /// Gives the sink back.
   @inlinable
   public consuming func intoSink() -> Sink { sink }
+
+  /// The same outcome with another sink, made of this one.
+  @inlinable
+  public consuming func map<Other: EventSink & ~Copyable>(
+    _ transform: (consuming Sink) -> Other
+  ) -> ReadOutcome<Other> {
+    let (census, linkType, lineCount, isEmpty) = (census, linkType, lineCount, isEmpty)
+    let (skipped, gattMap, failure) = (skipped, gattMap, failure)
+    var outcome = ReadOutcome<Other>(
+      transform(intoSink()), census: census, linkType: linkType, skipped: skipped, failure: failure)
+    (outcome.lineCount, outcome.isEmpty, outcome.gattMap) = (lineCount, isEmpty, gattMap)
+    return outcome
+  }
 }

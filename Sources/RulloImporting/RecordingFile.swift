@@ -77,6 +77,9 @@ public struct RecordingFile: ~Copyable {
   /// Whether the file holds packets that ``readPackets(into:)`` lends.
   public var holdsPackets: Bool { format.hasPackets || logFormat?.isOfPackets == true }
 
+  /// Whether it is long enough that a second thread pays.
+  public var isLong: Bool { (input.size ?? 0) > 4 << 20 }
+
   /// Calls `body` after each chunk with the octets read so far and the file's size.
   public mutating func onProgress(_ body: @escaping (_ read: Int, _ size: Int?) -> Void) {
     let size = input.size

@@ -15,19 +15,13 @@ internal struct ValueMemory: Sendable {
   internal mutating func replace(_ value: RawSpan) -> Bool {
     let size = value.byteCount
     let new = (
-      Self.word(value, 0), size > 8 ? Self.word(value, 8) : 0, size > 16 ? Self.word(value, 16) : 0
+      value.padded64(0), size > 8 ? value.padded64(8) : 0, size > 16 ? value.padded64(16) : 0
     )
     let isSame = size == count && new == words
     words = new
     count = size
     if size > 24 { return replaceTail(value) || !isSame }
     return !isSame
-  }
-
-  @inlinable @inline(__always)
-  internal static func word(_ value: RawSpan, _ offset: Int) -> UInt64 {
-    if let word = value.u64le(offset) { return word }
-    return value.little(offset, octets: max(0, value.byteCount - offset)) ?? 0
   }
 
   @inline(never) @usableFromInline

@@ -74,6 +74,13 @@ extension RawSpan {
     return value
   }
 
+  /// The little-endian 64-bit integer at `offset`, zeros for the octets that the span lacks.
+  @inlinable @inline(__always)
+  public func padded64(_ offset: Int) -> UInt64 {
+    if let word = u64le(offset) { return word }
+    return little(offset, octets: max(0, byteCount - offset)) ?? 0
+  }
+
   /// Whether both spans hold the same octets.
   @inlinable
   public func equals(_ other: RawSpan) -> Bool {

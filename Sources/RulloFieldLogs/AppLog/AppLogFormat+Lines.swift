@@ -13,10 +13,7 @@ extension AppLogFormat {
     var place = start
     // Time and front are 25 octets; the longest value is read 50 octets deep.
     while bytes.holds(25 + 56, at: place) {
-      guard let ofDay = CanonicalLine.timeOfDay(bytes, at: place),
-        let front = CanonicalLine.frontText(bytes, at: place + 13)
-      else { break }
-      let key = RecentLines.key(front.digits, front.direction)
+      guard let (ofDay, key) = recent.head(bytes, at: place) else { break }
       let slot = RecentLines.place(key)
       guard recent.lines[slot].key == key else { break }
       let text = place + 25
@@ -29,7 +26,8 @@ extension AppLogFormat {
       }
       guard let time = clock.next(ofDay: ofDay) else { break }
       line += 1
-      emit(entry, front.direction, at: time, value, count, into: &emitter)
+      let direction: Event.Direction = key & 2 == 0 ? .fromDevice : .toDevice
+      emit(entry, direction, at: time, value, count, into: &emitter)
       place = text + 3 * count
     }
     return place

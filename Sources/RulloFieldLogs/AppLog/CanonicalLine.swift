@@ -12,19 +12,31 @@ enum CanonicalLine {
     guard let clock = line.u64le(start), let rest = line.u32le(start + 8),
       line.octet(start + 12) == 0x20
     else { return nil }
-    // Against the pattern 00:00:00 and .000 every octet is a digit's value, or 0 for a mark.
+    guard let second = secondOfDay(clock), let fraction = fraction(rest) else { return nil }
+    return second + fraction
+  }
+
+  /// `HH:MM:SS` as nanoseconds since midnight.
+  @inlinable @inline(__always)
+  static func secondOfDay(_ clock: UInt64) -> Int64? {
+    // Against the pattern 00:00:00 every octet is a digit's value, or 0 for a mark.
     let digits = clock ^ 0x3030_3A30_303A_3030
-    let fraction = UInt64(rest ^ 0x3030_302E)
     let tooLarge = (digits &+ 0x7676_7676_7676_7676 | digits) & 0x8080_8080_8080_8080
-    let fractionTooLarge = (fraction &+ 0x7676_7676 | fraction) & 0x8080_8080
-    guard tooLarge | fractionTooLarge | (digits & 0x0000_FF00_00FF_0000) | (fraction & 0xFF) == 0
-    else { return nil }
+    guard tooLarge | (digits & 0x0000_FF00_00FF_0000) == 0 else { return nil }
     // Ten times each digit and the one behind it: below 256, so that no octet carries into the next.
     let pairs = digits &* 10 &+ digits >> 8
     let (hours, minutes, seconds) = (place(pairs, 0), place(pairs, 3), place(pairs, 6))
     guard hours < 24, minutes < 60, seconds < 60 else { return nil }
-    let milliseconds = place(fraction, 1) * 100 + place(fraction, 2) * 10 + place(fraction, 3)
-    return ((hours * 60 + minutes) * 60 + seconds) * 1_000_000_000 + milliseconds * 1_000_000
+    return ((hours * 60 + minutes) * 60 + seconds) * 1_000_000_000
+  }
+
+  /// `.mmm` as nanoseconds.
+  @inlinable @inline(__always)
+  static func fraction(_ text: UInt32) -> Int64? {
+    let digits = UInt64(text ^ 0x3030_302E)
+    let tooLarge = (digits &+ 0x7676_7676 | digits) & 0x8080_8080
+    guard tooLarge | (digits & 0xFF) == 0 else { return nil }
+    return (place(digits, 1) * 100 + place(digits, 2) * 10 + place(digits, 3)) * 1_000_000
   }
 
   @inlinable @inline(__always)

@@ -29,6 +29,10 @@ struct RecentLines: Sendable {
 
   @usableFromInline var lines = [Line](repeating: Line(), count: Self.size)
 
+  /// The last `HH:MM:SS`, and what it is in nanoseconds: many lines share a second.
+  @usableFromInline var secondText: UInt64 = 0
+  @usableFromInline var second: Int64 = 0
+
   /// A power of two: more streams than this in turn are taken the ordinary way.
   @usableFromInline static let size = 16
 
@@ -37,6 +41,7 @@ struct RecentLines: Sendable {
 
   @usableFromInline init() {}
 
+  /// The digits of the UUID, and 1 for what came from the device, 2 for what went to it.
   @inlinable @inline(__always)
   static func key(_ digits: UInt32, _ direction: Event.Direction) -> UInt64 {
     UInt64(digits) << 8 | (direction == .toDevice ? 2 : 1)
@@ -45,6 +50,24 @@ struct RecentLines: Sendable {
   @inlinable @inline(__always)
   static func place(_ key: UInt64) -> Int {
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 60)
+  }
+
+  /// `HH:MM:SS.mmm ← 0x2AD2  `, the 25 octets in front of a value: time of day, and the stream's key.
+  @inlinable @inline(__always)
+  mutating func head(_ bytes: RawSpan, at place: Int) -> (ofDay: Int64, key: UInt64)? {
+    guard let clock = bytes.u64le(place), let middle = bytes.u64le(place + 8),
+      let name = bytes.u64le(place + 16), bytes.octet(place + 24) == 0x20,
+      // A blank and either arrow, then a blank, 0x, four digits and a blank.
+      middle & 0xFDFF_FFFF_0000_0000 == 0x9086_E220_0000_0000,
+      name & 0xFF00_0000_00FF_FFFF == 0x2000_0000_0078_3020,
+      let fraction = CanonicalLine.fraction(UInt32(truncatingIfNeeded: middle))
+    else { return nil }
+    if clock != secondText {
+      guard let read = CanonicalLine.secondOfDay(clock) else { return nil }
+      (secondText, second) = (clock, read)
+    }
+    let digits = UInt32(truncatingIfNeeded: name >> 24)
+    return (second + fraction, UInt64(digits) << 8 | (1 + (middle >> 57 & 1)))
   }
 
   /// Whether the value of the line at `place` stands at `start` again, its line feed included.

@@ -41,7 +41,7 @@ struct RateCommand: Command {
       do {
         let file = try options.open(path)
         let (format, kind) = (file.formatName, file.format)
-        let outcome = Source.read(file, options.selection, into: RateMeter(), console)
+        let outcome = Source.measure(file, options.selection, into: RateMeter(), console)
         var report = RateReport(
           outcome.sink, file: Source.name(path), format: format)
         let stretch = options.stretch(

@@ -2,12 +2,22 @@ import RulloBase
 import RulloBluetooth
 import RulloFieldLogs
 import RulloImporting
+import RulloRecordings
 
 /// What every command does with a recording: read it, watch the time, tell its notes.
 enum Source {
   /// The last part of a path; the folder a file lies in is nobody's business in an output.
   static func name(_ path: String) -> String {
     path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// As ``read(_:_:into:_:)``, with the sink on a thread of its own where the file is long.
+  static func measure<Sink: EventSink & ~Copyable>(
+    _ file: consuming RecordingFile, _ selection: EventSelection, into sink: consuming Sink,
+    _ console: borrowing Console
+  ) -> ReadOutcome<Sink> {
+    guard file.isLong else { return read(file, selection, into: sink, console) }
+    return read(file, selection, into: AsideSink(sink), console).map { $0.intoSink() }
   }
 
   /// Reads the selected events of a recording into a sink.
@@ -20,16 +30,10 @@ enum Source {
     defer { progress.end() }
     if selection.isEverything { return file.read(into: sink) }
     let path = file.path
-    let outcome = file.read(into: EventFilter(sink, selection))
-    let (census, linkType) = (outcome.census, outcome.linkType)
+    var outcome = file.read(into: EventFilter(sink, selection))
     let missing = outcome.sink.missing.map { InputError("\(name(path)): \($0)") }
-    let failure = outcome.failure ?? missing
-    let (skipped, lines) = (outcome.skipped, outcome.lineCount)
-    var narrowed = ReadOutcome(
-      outcome.intoSink().intoSink(), census: census, linkType: linkType, skipped: skipped,
-      failure: failure)
-    narrowed.lineCount = lines
-    return narrowed
+    outcome.failure = outcome.failure ?? missing
+    return outcome.map { $0.intoSink() }
   }
 
   /// Prints a recording's notes to standard error and answers the exit code they ask for.
