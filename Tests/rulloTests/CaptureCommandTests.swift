@@ -90,6 +90,12 @@ import Testing
       let values = try ride(port: 36_871)
       #expect(values == 20)
       _ = try info(of: file, with: values, while: running)
+      // Nobody says anything any more: the watch shows it while the silence lasts.
+      while running.process.isRunning,
+        try !Running.text(running.output).contains("1826/2AD2  0 Hz\n")
+      {
+        Thread.sleep(forTimeInterval: 0.05)
+      }
       #expect(running.end() == 0)
       let complaint = try Running.text(running.complaint)
       #expect(complaint.contains("; 'rullo info \(file)' says what is in it"))

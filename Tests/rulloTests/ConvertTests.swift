@@ -37,6 +37,26 @@ import Testing
     }
   }
 
+  /// BlueZ reads these three; its counts of the source are those of the packets that we copied.
+  @Test(
+    "btmon counts the packets of each kind as in the source",
+    .enabled(if: Tool(named: "btmon") != nil, "btmon is not installed"),
+    arguments: ["btsnoop", "btsnoop-monitor", "packetlogger"])
+  func btmonCounts(format: String) throws {
+    let btmon = try #require(Tool(named: "btmon"))
+    let source = RulloCommand.capture("bumble-session.btsnoop")
+    func counts(_ path: String) throws -> [String] {
+      try btmon.run(["-a", path]).lines.filter { $0.hasSuffix("packets") || $0.hasSuffix("events") }
+    }
+    try withFolder { folder in
+      let target = folder.appendingPathComponent("x").path
+      #expect(try RulloCommand.run("convert", source, target, "--format", format).code == 0)
+      let wanted = try counts(source)
+      #expect(wanted.first == "Trace contains 363 packets")
+      #expect(try counts(target) == wanted)
+    }
+  }
+
   @Test("there and back again gives the same octets", arguments: captureFormats)
   func back(format: String) throws {
     try withFolder { folder in

@@ -54,7 +54,7 @@ import Testing
       Row("\(command) prose.txt", 2, says: ["without an exchange", "app logs"], output: nil),
       Row(
         "\(command) noise.bin", 2, says: ["no known format", "0D B4 5B", "btsnoop"], output: nil),
-      Row("\(command) photo.zip", 2, says: ["cannot be expanded"], output: nil),
+      Row("\(command) photo.zip", 2, says: ["can be expanded"], output: nil),
       Row("\(command) header.btsnoop", 0, says: ["no record"]),
       Row("\(command) cut.btsnoop", 0, says: ["ends inside a record", "packet 132"]),
       Row(

@@ -4,14 +4,16 @@ import RulloCaptureFiles
 
 /// Counts the values of a running capture and prints a line for each stream every second.
 ///
-/// The seconds are those of the packets, so that the same packets give the same lines.
+/// The seconds are those of the packets; where none comes, those of the machine's clock, so that a
+/// stall shows as `0 Hz` while it lasts.
 struct LiveWatch: PacketSink, ~Copyable {
   private var stack = CaptureStack(StreamTally())
   private let isShown: Bool
 
-  /// The second that is being counted; the first packet begins the first one.
+  /// The second of the first packet, and the one that is being counted.
+  private var first = 0
   private var second = 0
-  private var hasBegun = false
+  private var began: ContinuousClock.Instant?
   private var lines = TextBuffer()
 
   init(isShown: Bool) { self.isShown = isShown }
@@ -22,22 +24,35 @@ struct LiveWatch: PacketSink, ~Copyable {
   mutating func packet(_ packet: Packet, _ bytes: RawSpan) {
     guard isShown else { return }
     let now = Int(max(0, packet.time) / 1_000_000_000)
-    if !hasBegun {
-      hasBegun = true
-      second = now
+    if began == nil {
+      began = ContinuousClock.now - .nanoseconds(packet.time - Int64(now) * 1_000_000_000)
+      (first, second) = (now, now)
     }
-    if now > second {
-      append()
-      second = now
-    }
+    end(before: now)
     stack.packet(packet, bytes)
   }
 
   /// Hands on the lines of the seconds that have ended.
   mutating func report(_ print: (RawSpan) -> Void) {
+    if let began {
+      // Half a second for packets that are still on their way.
+      end(before: first + Int((ContinuousClock.now - began - .milliseconds(500)).components.seconds))
+    }
     guard lines.count > 0 else { return }
     lines.withBytes { print($0) }
     lines.removeAll()
+  }
+
+  private mutating func end(before now: Int) {
+    // After more than a minute without a packet the stamps have jumped; that is no stall.
+    if now - second > 60 {
+      append()
+      second = now
+    }
+    while second < now {
+      append()
+      second += 1
+    }
   }
 
   private mutating func append() {
