@@ -118,4 +118,78 @@ import Testing
       #expect(found[place].prefix(9) == given[place].prefix(9))
     }
   }
+
+  /// A read of a name and of a serial, each answer in fragments, with other packets between them.
+  @Test("what stands across fragments is replaced, and packets keep their order and length")
+  func fragments() {
+    func start(_ pdu: [UInt8], isSent: Bool, first count: Int) -> [UInt8] {
+      let frame = [UInt8(pdu.count), 0, 4, 0] + pdu
+      return [0x40, isSent ? 0 : 0x20, UInt8(count), 0] + frame.prefix(count)
+    }
+    func rest(_ octets: [UInt8], handle: UInt8 = 0x40) -> [UInt8] {
+      [handle, 0x10, UInt8(octets.count), 0] + octets
+    }
+    let name = Array("Anna's trainer in the shed".utf8)
+    let serial = Array("4711".utf8)
+    let map: [UInt8] = [0x09, 7, 2, 0, 2, 3, 0, 0x00, 0x2A, 4, 0, 2, 5, 0, 0x25, 0x2A]
+    let ask: [UInt8] = [0x08, 1, 0, 0xFF, 0xFF, 0x03, 0x28]
+    let packets: [(isSent: Bool, octets: [UInt8])] = [
+      (true, start(ask, isSent: true, first: 4 + ask.count)),
+      (false, start(map, isSent: false, first: 4 + map.count)),
+      (true, start([0x0A, 3, 0], isSent: true, first: 7)),
+      // The header, the op code and eight octets of the name; the rest in two more.
+      (false, start([0x0B] + name, isSent: false, first: 13)),
+      // Another link, and the other way on this one.
+      (false, [0x41, 0x20, 7, 0, 3, 0, 4, 0, 0x1B, 9, 0]), (false, rest(Array(name[8..<15]))),
+      (true, start([0x52, 9, 0, 1], isSent: true, first: 8)), (false, rest(Array(name[15...]))),
+      (true, start([0x0A, 5, 0], isSent: true, first: 7)),
+      // Two octets of the serial, which is too short to be looked for, in each fragment.
+      (false, start([0x0B] + serial, isSent: false, first: 7)), (false, rest(Array(serial[2...]))),
+      // A frame whose end never comes.
+      (false, start([0x0B] + name, isSent: false, first: 13)),
+    ]
+    var stack = HostStack(RedactionSurvey())
+    func tell<Sink: PacketSink & ~Copyable>(_ sink: inout Sink) {
+      for (place, item) in packets.enumerated() {
+        item.octets.withRawSpan {
+          sink.packet(Self.packet(place + 1, .acl, isSent: item.isSent), $0)
+        }
+      }
+    }
+    tell(&stack)
+    stack.finish()
+    let survey = stack.intoSink()
+    #expect(survey.pseudonyms.entries.map(\.kind) == [.name, .serial])
+    var redactor = PacketRedactor(
+      PacketList(), survey.pseudonyms, shortValues: survey.shortValues)
+    tell(&redactor)
+    let found = redactor.intoSink().packets
+    let given = packets.map(\.octets)
+    #expect(found.map(\.count) == given.map(\.count))
+    let changed = given.indices.filter { $0 < found.count && found[$0] != given[$0] }
+    #expect(changed == [3, 5, 7, 9, 10])
+    // Headers and op codes stay: 9 octets of a start, 4 of a continuation.
+    for place in changed {
+      let front = given[place][1] == 0x10 ? 4 : 9
+      #expect(found[place].prefix(front) == given[place].prefix(front))
+    }
+    let read = found[3].dropFirst(9) + found[5].dropFirst(4) + found[7].dropFirst(4)
+    #expect(Array(read) == survey.pseudonyms.entries.first { $0.original == name }?.replacement)
+  }
+
+  @Test("a frame without an end holds back a bounded number of packets") func endless() {
+    var redactor = PacketRedactor(PacketList(), Pseudonyms())
+    let start: [UInt8] = [0x40, 0x20, 5, 0, 0xFF, 0x00, 4, 0, 0x0B]
+    start.withRawSpan { redactor.packet(Self.packet(1, .acl, isSent: false), $0) }
+    for number in 2...5_000 {
+      [UInt8(truncatingIfNeeded: number), 0x01, 0].withRawSpan {
+        redactor.packet(Self.packet(number, .event, isSent: false), $0)
+      }
+    }
+    #expect(redactor.sink.packets.count > 3_900)
+    let found = redactor.intoSink().packets
+    #expect(found.count == 5_000)
+    #expect(found.first == start)
+    #expect(found.dropFirst().map { $0[0] } == (2...5_000).map { UInt8(truncatingIfNeeded: $0) })
+  }
 }

@@ -7,11 +7,12 @@ public import RulloRecordings
 /// Addresses and names are replaced where packets are known to hold them, then wherever their octets
 /// stand in any packet. Values that are too short to be looked for everywhere are replaced in the
 /// packets that a ``RedactionSurvey`` saw them in. Keys, manufacturer data and what only the chip's maker knows become zero.
-/// What stands across two fragments is not found here: the scan of what was written finds it.
+/// A frame in several fragments is looked at as a whole; packets leave in their order.
 public struct PacketRedactor<Sink: PacketSink & ~Copyable>: PacketSink, ~Copyable {
   public var sink: Sink
   public private(set) var pseudonyms: Pseudonyms
   private let shortValues: [Int: [RedactionSurvey.ShortValue]]
+  private var hold = FragmentHold()
   private var search = PatternSearch()
   private var searched = -1
 
@@ -25,25 +26,50 @@ public struct PacketRedactor<Sink: PacketSink & ~Copyable>: PacketSink, ~Copyabl
     self.shortValues = shortValues
   }
 
-  /// Gives the sink back.
-  public consuming func intoSink() -> Sink { sink }
+  /// Hands on what is held back for the rest of a frame, and gives the sink back.
+  public consuming func intoSink() -> Sink {
+    finish()
+    return sink
+  }
+
+  /// Hands on what is held back for the rest of a frame.
+  public mutating func finish() {
+    hold.release()
+    send()
+  }
 
   public mutating func begin(_ clock: Clock) { sink.begin(clock) }
   public mutating func note(_ note: Note) { sink.note(note) }
 
   public mutating func packet(_ packet: Packet, _ bytes: RawSpan) {
     var octets = bytes.copied()
-    let fields = IdentifyingFields(packet, bytes)
+    redact([packet], &octets)
+    var hold = FragmentHold()
+    swap(&hold, &self.hold)
+    hold.add(packet, octets) { redact($0, &$1) }
+    self.hold = hold
+    send()
+  }
+
+  /// Replaces what stands in a packet, or in a frame that several fragments made.
+  private mutating func redact(_ packets: [Packet], _ octets: inout [UInt8]) {
+    guard let first = packets.first else { return }
+    let fields = octets.withRawSpan { IdentifyingFields(first, $0) }
     pseudonyms.replace(fields, in: &octets)
-    if packet.content == .acl {
-      for value in shortValues[packet.number] ?? [] { pseudonyms.replace(value, in: &octets) }
+    if first.content == .acl {
+      for value in packets.flatMap({ shortValues[$0.number] ?? [] }) {
+        pseudonyms.replace(value, in: &octets)
+      }
     }
     if searched != pseudonyms.entries.count {
       search = PatternSearch(pseudonyms)
       searched = pseudonyms.entries.count
     }
     search.replace(in: &octets)
-    octets.withRawSpan { sink.packet(packet, $0) }
+  }
+
+  private mutating func send() {
+    for (packet, octets) in hold.take() { octets.withRawSpan { sink.packet(packet, $0) } }
   }
 }
 

@@ -92,6 +92,7 @@ struct Redaction {
       let text = "\(error)"
       failure = InputError(text.hasPrefix(path) ? text : "\(path): \(text)")
     }
+    sink.finish()
     pseudonyms = sink.pseudonyms
     let losses = sink.sink.writer.losses
     let others = losses[CaptureLoss.network.rawValue] + losses[CaptureLoss.air.rawValue]
