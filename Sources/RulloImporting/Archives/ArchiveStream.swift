@@ -154,7 +154,8 @@ internal import RulloBase
   }
 
   private var failure: InputError {
-    feed?.failure ?? InputError(
+    feed?.failure
+      ?? InputError(
         "nothing of \(name) can be expanded (\(reason)): it is damaged, or was cut before the end of"
           + " its first block; fetch it again")
   }

@@ -36,7 +36,8 @@ struct LiveWatch: PacketSink, ~Copyable {
   mutating func report(_ print: (RawSpan) -> Void) {
     if let began {
       // Half a second for packets that are still on their way.
-      end(before: first + Int((ContinuousClock.now - began - .milliseconds(500)).components.seconds))
+      let passed = ContinuousClock.now - began - .milliseconds(500)
+      end(before: first + Int(passed.components.seconds))
     }
     guard lines.count > 0 else { return }
     lines.withBytes { print($0) }
