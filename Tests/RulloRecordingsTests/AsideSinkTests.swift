@@ -48,11 +48,11 @@ private struct Trace: EventSink {
     "hears everything in its order",
     arguments: [
       (events: 0, longest: 0, noteEvery: 1), (events: 1, longest: 0, noteEvery: 1),
-      // More than a batch of events, and a batch that ends with its last one.
-      (events: 4_096, longest: 30, noteEvery: 1_000),
+      // A batch that ends with its last event, and more than one.
+      (events: 8_192, longest: 30, noteEvery: 1_000),
       (events: 20_000, longest: 25, noteEvery: 7),
       // More notes than events fit into a batch, and values that fill it sooner than events do.
-      (events: 9_000, longest: 3, noteEvery: 1), (events: 3_000, longest: 2_000, noteEvery: 100),
+      (events: 19_000, longest: 3, noteEvery: 1), (events: 3_000, longest: 2_000, noteEvery: 100),
     ])
   func order(events: Int, longest: Int, noteEvery: Int) {
     var direct = Trace()

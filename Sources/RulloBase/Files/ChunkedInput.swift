@@ -59,7 +59,7 @@ public struct ChunkedInput: ~Copyable {
   private static let chunkSize = 256 * 1024
 
   /// What is read ahead at a time: larger, as each block costs the two threads a word with each other.
-  private static let blockSize = 512 * 1024
+  private static let blockSize = 1024 * 1024
   private static let largestRecord = 32 * 1024 * 1024
 
   /// Opens a file; `-` is standard input.

@@ -11,44 +11,47 @@ extension AppLogFormat {
   ) -> Int {
     guard clock.kind == .timeOfDay, !isSkipping else { return start }
     var place = start
-    // Time and front are 25 octets; the longest value is read 50 octets deep.
-    while bytes.holds(25 + 56, at: place) {
-      guard let (ofDay, key) = recent.head(bytes, at: place) else { break }
-      let slot = RecentLines.place(key)
-      guard recent.lines[slot].key == key else { break }
-      let text = place + 25
-      let (entry, count) = (recent.lines[slot].entry, recent.lines[slot].count)
-      var value = recent.lines[slot].value
-      if !recent.repeats(slot, bytes, at: text) {
-        guard let other = RecentLines.value(count, bytes, at: text) else { break }
-        recent.keep(slot, other, bytes, at: text)
-        value = other
+    // What is changed beside them would be an access to the same memory.
+    var (lines, seconds): ([RecentLines.Line], RecentLines.Second) = ([], recent.second)
+    swap(&lines, &recent.lines)
+    defer {
+      swap(&lines, &recent.lines)
+      recent.second = seconds
+    }
+    unsafe lines.withUnsafeMutableBufferPointer { lines in
+      guard lines.count == RecentLines.size else { return }
+      // Time and front are 25 octets; the longest value is read 50 octets deep.
+      while bytes.holds(25 + 56, at: place) {
+        guard let (ofDay, key) = seconds.head(bytes, at: place) else { break }
+        // Four bits: below ``RecentLines/size``.
+        let slot = RecentLines.place(key)
+        guard unsafe lines[slot].key == key else { break }
+        let text = place + 25
+        if unsafe !lines[slot].repeats(bytes, at: text) {
+          guard let value = unsafe RecentLines.value(lines[slot].count, bytes, at: text) else {
+            break
+          }
+          unsafe lines[slot].keep(value, bytes, at: text)
+        }
+        guard let time = clock.next(ofDay: ofDay) else { break }
+        line += 1
+        let isSent = key & 2 != 0
+        let count = unsafe lines[slot].count
+        let entry = unsafe lines[slot].entry
+        var event = Event(
+          isSent ? .writeRequest : entry & 1 == 1 ? .indication : .notification,
+          isSent ? .toDevice : .fromDevice, time: time, device: device, attribute: entry >> 1,
+          source: SourceReference(.line, line))
+        event.isInferred = true
+        let value = unsafe lines[slot].value
+        let octets = (value.0.littleEndian, value.1.littleEndian)
+        unsafe withUnsafeBytes(of: octets) {
+          emitter.emit(event, unsafe $0.bytes.extracting(0..<count))
+        }
+        place = text + 3 * count
       }
-      guard let time = clock.next(ofDay: ofDay) else { break }
-      line += 1
-      let direction: Event.Direction = key & 2 == 0 ? .fromDevice : .toDevice
-      emit(entry, direction, at: time, value, count, into: &emitter)
-      place = text + 3 * count
     }
     return place
-  }
-
-  @inlinable @inline(__always)
-  func emit<Sink: EventSink & ~Copyable>(
-    _ entry: Int, _ direction: Event.Direction, at time: Int64, _ value: (UInt64, UInt64),
-    _ count: Int, into emitter: inout EventEmitter<Sink>
-  ) {
-    let kind: Event.Kind =
-      direction == .toDevice
-      ? .writeRequest : entry & 1 == 1 ? .indication : .notification
-    var event = Event(
-      kind, direction, time: time, device: device, attribute: entry >> 1,
-      source: SourceReference(.line, line))
-    event.isInferred = true
-    let octets = (value.0.littleEndian, value.1.littleEndian)
-    unsafe withUnsafeBytes(of: octets) {
-      emitter.emit(event, unsafe $0.bytes.extracting(0..<count))
-    }
   }
 
   /// Takes a line in the form that the app itself writes; answers `false` for every other one.

@@ -25,13 +25,69 @@ struct RecentLines: Sendable {
     @usableFromInline var mask: UInt64 = 0
 
     @usableFromInline init() {}
+
+    /// Whether the value stands at `start` again, its line feed included.
+    @inlinable @inline(__always)
+    func repeats(_ bytes: RawSpan, at start: Int) -> Bool {
+      guard bytes.holds(48, at: start) else { return false }
+      let last = (3 * count - 1) >> 3
+      return fits(text.0, 0, last, bytes, start)
+        && (last < 1 || fits(text.1, 1, last, bytes, start))
+        && (last < 2 || fits(text.2, 2, last, bytes, start))
+        && (last < 3 || fits(text.3, 3, last, bytes, start))
+        && (last < 4 || fits(text.4, 4, last, bytes, start))
+        && (last < 5 || fits(text.5, 5, last, bytes, start))
+    }
+
+    @inlinable @inline(__always)
+    func fits(
+      _ text: UInt64, _ index: Int, _ last: Int, _ bytes: RawSpan, _ start: Int
+    ) -> Bool {
+      guard let word = bytes.u64le(start + 8 * index) else { return false }
+      return (word ^ text) & (index == last ? mask : .max) == 0
+    }
+
+    /// Remembers a value and its text.
+    @inlinable @inline(__always)
+    mutating func keep(_ value: (UInt64, UInt64), _ bytes: RawSpan, at start: Int) {
+      self.value = value
+      text = (
+        bytes.u64le(start) ?? 0, bytes.u64le(start + 8) ?? 0, bytes.u64le(start + 16) ?? 0,
+        bytes.u64le(start + 24) ?? 0, bytes.u64le(start + 32) ?? 0, bytes.u64le(start + 40) ?? 0
+      )
+    }
+  }
+
+  /// The last `HH:MM:SS` as it stood and in nanoseconds: many lines share a second.
+  @usableFromInline
+  struct Second: Sendable {
+    @usableFromInline var text: UInt64 = 0
+    @usableFromInline var time: Int64 = 0
+
+    @usableFromInline init() {}
+
+    /// `HH:MM:SS.mmm ← 0x2AD2  `, the 25 octets in front of a value: time of day, and the stream's key.
+    @inlinable @inline(__always)
+    mutating func head(_ bytes: RawSpan, at place: Int) -> (ofDay: Int64, key: UInt64)? {
+      guard let clock = bytes.u64le(place), let middle = bytes.u64le(place + 8),
+        let name = bytes.u64le(place + 16), bytes.octet(place + 24) == 0x20,
+        // A blank and either arrow, then a blank, 0x, four digits and a blank.
+        middle & 0xFDFF_FFFF_0000_0000 == 0x9086_E220_0000_0000,
+        name & 0xFF00_0000_00FF_FFFF == 0x2000_0000_0078_3020,
+        let fraction = CanonicalLine.fraction(UInt32(truncatingIfNeeded: middle))
+      else { return nil }
+      if clock != text {
+        guard let read = CanonicalLine.secondOfDay(clock) else { return nil }
+        (text, time) = (clock, read)
+      }
+      let digits = UInt32(truncatingIfNeeded: name >> 24)
+      return (time + fraction, UInt64(digits) << 8 | (1 + (middle >> 57 & 1)))
+    }
   }
 
   @usableFromInline var lines = [Line](repeating: Line(), count: Self.size)
 
-  /// The last `HH:MM:SS`, and what it is in nanoseconds: many lines share a second.
-  @usableFromInline var secondText: UInt64 = 0
-  @usableFromInline var second: Int64 = 0
+  @usableFromInline var second = Second()
 
   /// A power of two: more streams than this in turn are taken the ordinary way.
   @usableFromInline static let size = 16
@@ -52,58 +108,6 @@ struct RecentLines: Sendable {
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 60)
   }
 
-  /// `HH:MM:SS.mmm ← 0x2AD2  `, the 25 octets in front of a value: time of day, and the stream's key.
-  @inlinable @inline(__always)
-  mutating func head(_ bytes: RawSpan, at place: Int) -> (ofDay: Int64, key: UInt64)? {
-    guard let clock = bytes.u64le(place), let middle = bytes.u64le(place + 8),
-      let name = bytes.u64le(place + 16), bytes.octet(place + 24) == 0x20,
-      // A blank and either arrow, then a blank, 0x, four digits and a blank.
-      middle & 0xFDFF_FFFF_0000_0000 == 0x9086_E220_0000_0000,
-      name & 0xFF00_0000_00FF_FFFF == 0x2000_0000_0078_3020,
-      let fraction = CanonicalLine.fraction(UInt32(truncatingIfNeeded: middle))
-    else { return nil }
-    if clock != secondText {
-      guard let read = CanonicalLine.secondOfDay(clock) else { return nil }
-      (secondText, second) = (clock, read)
-    }
-    let digits = UInt32(truncatingIfNeeded: name >> 24)
-    return (second + fraction, UInt64(digits) << 8 | (1 + (middle >> 57 & 1)))
-  }
-
-  /// Whether the value of the line at `place` stands at `start` again, its line feed included.
-  @inlinable @inline(__always)
-  func repeats(_ place: Int, _ bytes: RawSpan, at start: Int) -> Bool {
-    let line = lines[place]
-    let last = (3 * line.count - 1) >> 3
-    guard bytes.holds(48, at: start) else { return false }
-    return Self.fits(line.text.0, 0, last, line.mask, bytes, start)
-      && (last < 1 || Self.fits(line.text.1, 1, last, line.mask, bytes, start))
-      && (last < 2 || Self.fits(line.text.2, 2, last, line.mask, bytes, start))
-      && (last < 3 || Self.fits(line.text.3, 3, last, line.mask, bytes, start))
-      && (last < 4 || Self.fits(line.text.4, 4, last, line.mask, bytes, start))
-      && (last < 5 || Self.fits(line.text.5, 5, last, line.mask, bytes, start))
-  }
-
-  @inlinable @inline(__always)
-  static func fits(
-    _ text: UInt64, _ index: Int, _ last: Int, _ mask: UInt64, _ bytes: RawSpan, _ start: Int
-  ) -> Bool {
-    guard let word = bytes.u64le(start + 8 * index) else { return false }
-    return (word ^ text) & (index == last ? mask : .max) == 0
-  }
-
-  /// Remembers the value of the line at `place`.
-  @inlinable @inline(__always)
-  mutating func keep(
-    _ place: Int, _ value: (UInt64, UInt64), _ bytes: RawSpan, at start: Int
-  ) {
-    lines[place].value = value
-    lines[place].text = (
-      bytes.u64le(start) ?? 0, bytes.u64le(start + 8) ?? 0, bytes.u64le(start + 16) ?? 0,
-      bytes.u64le(start + 24) ?? 0, bytes.u64le(start + 32) ?? 0, bytes.u64le(start + 40) ?? 0
-    )
-  }
-
   /// Remembers a line that was taken the ordinary way.
   @inline(never) @usableFromInline
   mutating func learn(_ key: UInt64, entry: Int, count: Int, _ bytes: RawSpan, at start: Int) {
@@ -116,7 +120,7 @@ struct RecentLines: Sendable {
     lines[place].count = count
     let rest = UInt64(3 * count) & 7
     lines[place].mask = rest == 0 ? .max : (1 << (8 * rest)) - 1
-    keep(place, value, bytes, at: start)
+    lines[place].keep(value, bytes, at: start)
   }
 
   /// `count` octets, a blank between them and a line feed behind them, two at a time.

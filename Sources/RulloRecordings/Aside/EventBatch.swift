@@ -28,7 +28,7 @@ public import RulloBluetooth
   }
 
   /// How many events one batch holds.
-  @usableFromInline static let size = 4096
+  @usableFromInline static let size = 8192
 
   /// How many octets of longer values one batch holds before it is handed on.
   @usableFromInline static let room = 1 << 20
