@@ -23,11 +23,11 @@ struct PacketLoggerTests {
   static let types: [(type: UInt8, content: Packet.Content, direction: Packet.Direction)] = [
     (0x00, .command, .sent), (0x01, .event, .received), (0x02, .acl, .sent),
     (0x03, .acl, .received), (0x08, .sco, .sent), (0x09, .sco, .received),
-    (0x0A, .monitorNote, .sent), (0x0B, .monitorNote, .received), (0x12, .iso, .sent),
-    (0x13, .iso, .received), (0xF7, .monitorNote, .unknown), (0xF8, .monitorNote, .unknown),
-    (0xF9, .monitorNote, .unknown), (0xFA, .monitorNote, .unknown),
-    (0xFB, .monitorNote, .unknown), (0xFC, .monitorNote, .unknown),
-    (0xFD, .monitorNote, .unknown), (0xFE, .monitorNote, .unknown),
+    (0x0A, .loggerNote, .sent), (0x0B, .loggerNote, .received), (0x12, .iso, .sent),
+    (0x13, .iso, .received), (0xF7, .loggerNote, .unknown), (0xF8, .loggerNote, .unknown),
+    (0xF9, .loggerNote, .unknown), (0xFA, .loggerNote, .unknown),
+    (0xFB, .loggerNote, .unknown), (0xFC, .loggerNote, .unknown),
+    (0xFD, .loggerNote, .unknown), (0xFE, .loggerNote, .unknown),
     (0x20, .other, .unknown), (0x7E, .other, .unknown),
   ]
 
@@ -93,7 +93,7 @@ struct PacketLoggerTests {
     #expect(list.packets.count { $0.packet.content == .event } == 75)
     #expect(list.packets.count { $0.packet.content == .command } == 45)
     #expect(list.packets.count { $0.packet.content == .acl } == 35)
-    #expect(list.packets.count { $0.packet.content == .monitorNote } == 40)
+    #expect(list.packets.count { $0.packet.content == .loggerNote } == 40)
     // 1397218361 s, 721923 µs: Apr 11, 2014 12:12:41.721923 UTC in Wireshark.
     #expect(list.clock?.start == Instant(seconds: 1_397_218_361, nanoseconds: 721_923_000))
     let attributes = list.packets.count { row in

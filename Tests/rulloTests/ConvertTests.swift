@@ -57,6 +57,44 @@ import Testing
     }
   }
 
+  /// Hand-made: a new adapter (op code 0), a note of the system (12), a command (2) and an event (3).
+  @Test("what a monitor says of itself stays where the target has a word for it")
+  func monitorNotes() throws {
+    let records: [(opcode: UInt8, octets: [UInt8])] = [
+      (0, [0, 1, 1, 2, 3, 4, 5, 6] + Array("hci0".utf8) + [0, 0, 0, 0]),
+      (12, Array("Linux version\0".utf8)), (2, [0x03, 0x0C, 0]), (3, [0x0E, 4, 1, 0x03, 0x0C, 0]),
+    ]
+    var file = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 0x07, 0xD1]
+    for (index, record) in records.enumerated() {
+      let count = UInt8(record.octets.count)
+      let time = UInt64(0x00E0_3AB4_4A67_6000) + UInt64(index) * 1_000
+      file += [0, 0, 0, count, 0, 0, 0, count, 0, 0, 0, record.opcode, 0, 0, 0, 0]
+      file += (0..<8).map { UInt8(truncatingIfNeeded: time >> (56 - 8 * $0)) } + record.octets
+    }
+    try withFolder { folder in
+      let names = ["a.btsnoop", "b.pcapng", "c.btsnoop", "d.pcapng"].map {
+        folder.appendingPathComponent($0).path
+      }
+      try Data(file).write(to: URL(fileURLWithPath: names[0]))
+      let there = try RulloCommand.run(
+        "convert", names[0], names[1], "--format", "pcapng-monitor")
+      #expect(there.code == 0 && !there.complaint.contains("not held"))
+      let back = try RulloCommand.run(
+        "convert", names[1], names[2], "--format", "btsnoop-monitor")
+      #expect(back.code == 0)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: names[2])) == Data(file))
+      let plain = try RulloCommand.run("convert", names[0], names[3], "--format", "pcapng")
+      #expect(plain.complaint.contains("about itself, left out (2)"))
+      // Where names are replaced they go: nobody knows what they hold.
+      let redacted = try RulloCommand.run(
+        "redact", names[0], folder.appendingPathComponent("e.btsnoop").path, "--format",
+        "btsnoop-monitor")
+      #expect(redacted.complaint.contains("about itself, left out (2)"))
+      guard let tshark = Tool(named: "tshark") else { return }
+      #expect(try tshark.run(["-r", names[1]]).lines.count == records.count)
+    }
+  }
+
   @Test("there and back again gives the same octets", arguments: captureFormats)
   func back(format: String) throws {
     try withFolder { folder in

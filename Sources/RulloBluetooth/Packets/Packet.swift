@@ -7,8 +7,10 @@
     case air
     /// A network frame, starting with its Ethernet header.
     case ethernet
-    /// A Linux monitor record about an adapter, or a note of a logger; no traffic.
+    /// A Linux monitor record about an adapter or a program; no traffic.
     case monitorNote
+    /// A note of Apple's PacketLogger, or a packet between two link managers; no traffic.
+    case loggerNote
     /// A record of a kind that this version does not read.
     case other
   }

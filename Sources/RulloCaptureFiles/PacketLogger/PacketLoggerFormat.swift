@@ -89,11 +89,11 @@ public struct PacketLoggerFormat: CaptureFormat, Sendable {
     case 0x08: (.sco, .sent)
     case 0x09: (.sco, .received)
     // Packets between the link managers, and the logger's own notes.
-    case 0x0A: (.monitorNote, .sent)
-    case 0x0B: (.monitorNote, .received)
+    case 0x0A: (.loggerNote, .sent)
+    case 0x0B: (.loggerNote, .received)
     case 0x12: (.iso, .sent)
     case 0x13: (.iso, .received)
-    case 0xF7...0xFE: (.monitorNote, .unknown)
+    case 0xF7...0xFE: (.loggerNote, .unknown)
     default: (.other, .unknown)
     }
   }

@@ -108,7 +108,7 @@ extension CaptureWriter {
     little(0, padding)
     little(2, 2)
     little(4, 2)
-    little(packet.direction == .sent ? 2 : 1, 4)
+    little(packet.direction == .sent ? 2 : packet.direction == .received ? 1 : 0, 4)
     if lost > 0 {
       little(4, 2)
       little(8, 2)

@@ -8,6 +8,9 @@ public import RulloBluetooth
 public struct CaptureWriter: PacketSink, ~Copyable {
   public let target: CaptureTarget
 
+  /// Whether records of a monitor or a logger about itself go to a target that has such, too.
+  public let keepsNotes: Bool
+
   /// Records written.
   public private(set) var count = 0
 
@@ -25,8 +28,11 @@ public struct CaptureWriter: PacketSink, ~Copyable {
   private static let blockSize = 64 * 1024
 
   /// A writer whose octets go to `output`, a block at a time.
-  public init(_ target: CaptureTarget, output: @escaping (RawSpan) -> Void) {
+  public init(
+    _ target: CaptureTarget, keepsNotes: Bool = true, output: @escaping (RawSpan) -> Void
+  ) {
     self.target = target
+    self.keepsNotes = keepsNotes
     self.output = output
   }
 
@@ -96,7 +102,10 @@ public struct CaptureWriter: PacketSink, ~Copyable {
     case .acl: return isSent ? target.types.acl.0 : target.types.acl.1
     case .sco: return isSent ? target.types.sco.0 : target.types.sco.1
     case .iso: return isSent ? target.types.iso.0 : target.types.iso.1
-    case .monitorNote: lose(.monitorNote)
+    case .monitorNote where target.isMonitor && keepsNotes,
+      .loggerNote where target.container == .packetLogger && keepsNotes:
+      return packet.recordType
+    case .monitorNote, .loggerNote: lose(.monitorNote)
     case .ethernet: lose(.network)
     case .air: lose(.air)
     case .other: lose(.unread)
@@ -129,7 +138,7 @@ extension Packet.Content {
   var isTraffic: Bool {
     switch self {
     case .command, .event, .acl, .sco, .iso: true
-    case .air, .ethernet, .monitorNote, .other: false
+    case .air, .ethernet, .monitorNote, .loggerNote, .other: false
     }
   }
 }

@@ -83,7 +83,8 @@ struct Redaction {
     _ source: consuming RecordingFile, _ target: CaptureTarget, _ file: OutputFile,
     _ console: inout Console
   ) throws -> ExitCode? {
-    let writer = NotedPackets(CaptureWriter(target) { file.write($0) })
+    // What a monitor or a logger says of itself may hold anything.
+    let writer = NotedPackets(CaptureWriter(target, keepsNotes: false) { file.write($0) })
     var sink = PacketRedactor(writer, pseudonyms, shortValues: shortValues)
     var failure: InputError?
     do {
