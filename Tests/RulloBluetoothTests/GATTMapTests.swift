@@ -141,4 +141,38 @@ import Testing
     #expect(script.sink.links.values.map(\.bearerMTUs) == [[64, 64, 101]])
     #expect(script.sink.links.values.map(\.mtu) == [23])
   }
+
+  /// BlueZ names its own ends of the channels when it asks, and looks for them as the other's.
+  @Test("a bearer of EATT gets another MTU once that is granted") func reconfigured() {
+    let open =
+      HostStackTests.discovery + """
+        >0 10 00 05 00 17 01 0C 00 27 00 40 00 40 00 05 00 50 00 51 00
+        <2 10 00 05 00 18 01 0C 00 65 00 40 00 05 00 00 00 60 00 61 00
+
+        """
+    // The host takes 0x0080 on 0050, the smaller one then is the peer's 0x0065 = 101.
+    let grown =
+      open + """
+        >0 0A 00 05 00 19 02 06 00 80 00 40 00 50 00
+        <2 06 00 05 00 1A 02 02 00 00 00
+
+        """
+    #expect(HostScript(grown).sink.links.values.map(\.bearerMTUs) == [[101, 64]])
+    // A request that is refused, and an answer to none, change nothing.
+    let refused =
+      grown + """
+        >0 0A 00 05 00 19 03 06 00 80 00 40 00 51 00
+        <2 06 00 05 00 1A 03 02 00 01 00
+        <2 06 00 05 00 1A 07 02 00 00 00
+
+        """
+    #expect(HostScript(refused).sink.links.values.map(\.bearerMTUs) == [[101, 64]])
+    // The peer takes no more than 0x0060 = 96 on its end 0060.
+    let shrunk =
+      refused + """
+        <2 0A 00 05 00 19 04 06 00 60 00 40 00 60 00
+        >0 06 00 05 00 1A 04 02 00 00 00
+        """
+    #expect(HostScript(shrunk).sink.links.values.map(\.bearerMTUs) == [[96, 64]])
+  }
 }

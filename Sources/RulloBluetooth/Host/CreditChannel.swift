@@ -25,6 +25,13 @@ internal struct CreditChannel: Sendable {
   let askerChannel: UInt16
   let answererChannel: UInt16
 
+  /// The longest ATT PDU that each side takes; the smaller one is the bearer's MTU.
+  var askerMTU: Int
+  var answererMTU: Int
+
+  /// The position of its MTU among those of the link; `nil` where there are too many.
+  let mtuPlace: Int?
+
   var sent = Assembly()
   var received = Assembly()
 
@@ -33,7 +40,7 @@ internal struct CreditChannel: Sendable {
   }
 }
 
-/// A request for channels that waits for its answer.
+/// A request for channels, or for another MTU of some, that waits for its answer.
 internal struct ChannelRequest: Sendable {
   let carrier: Int
   let identifier: UInt8
@@ -42,4 +49,5 @@ internal struct ChannelRequest: Sendable {
 
   /// The longest ATT PDU that the asking side takes.
   let mtu: Int
+  let isReconfiguration: Bool
 }

@@ -35,6 +35,11 @@ extension HostStack where Sink: ~Copyable {
     case 0x18:
       let channels = Self.words(data, from: 8, to: data.byteCount)
       answer(connection, identifier, isSent, channels, mtu: data.u16le(0))
+    case 0x19:
+      let channels = Self.words(data, from: 4, to: data.byteCount)
+      ask(connection, identifier, isSent, channels, mtu: data.u16le(0), isReconfiguration: true)
+    case 0x1A:
+      reconfigure(connection, identifier, isSent, isGranted: data.u16le(0) == 0)
     case 0x06:
       guard let one = data.u16le(0), let other = data.u16le(2) else { return }
       closeChannels(of: connection) {
@@ -51,39 +56,80 @@ extension HostStack where Sink: ~Copyable {
   }
 
   private mutating func ask(
-    _ connection: Int, _ identifier: UInt8, _ isSent: Bool, _ channels: [UInt16], mtu: UInt16?
+    _ connection: Int, _ identifier: UInt8, _ isSent: Bool, _ channels: [UInt16], mtu: UInt16?,
+    isReconfiguration: Bool = false
   ) {
     // Requests that nobody answers make room.
     if channelRequests.count >= 16 { channelRequests.removeFirst() }
     channelRequests.append(
       ChannelRequest(
         carrier: connection, identifier: identifier, isSent: isSent, channels: channels,
-        mtu: Int(mtu ?? 0)))
+        mtu: Int(mtu ?? 0), isReconfiguration: isReconfiguration))
+  }
+
+  /// The request that an answer is for; it waits no longer.
+  private mutating func request(
+    _ connection: Int, _ identifier: UInt8, _ isSent: Bool, isReconfiguration: Bool
+  ) -> ChannelRequest? {
+    let waiting = channelRequests.lastIndex {
+      $0.carrier == connection && $0.identifier == identifier && $0.isSent != isSent
+        && $0.isReconfiguration == isReconfiguration
+    }
+    return waiting.map { channelRequests.remove(at: $0) }
+  }
+
+  /// Gives channels the MTU that their side has asked for.
+  private mutating func reconfigure(
+    _ connection: Int, _ identifier: UInt8, _ isSent: Bool, isGranted: Bool
+  ) {
+    guard let request = request(connection, identifier, isSent, isReconfiguration: true), isGranted
+    else { return }
+    for index in creditChannels.indices where creditChannels[index].carrier == connection {
+      var channel = creditChannels[index]
+      // Each side names its own end of the channel.
+      if channel.isAskedByHost == request.isSent {
+        guard request.channels.contains(channel.askerChannel) else { continue }
+        channel.askerMTU = request.mtu
+      } else {
+        guard request.channels.contains(channel.answererChannel) else { continue }
+        channel.answererMTU = request.mtu
+      }
+      creditChannels[index] = channel
+      guard let place = channel.mtuPlace else { continue }
+      emitter.update(link: connections[connection].link) {
+        if $0.bearerMTUs.indices.contains(place) {
+          $0.bearerMTUs[place] = min(channel.askerMTU, channel.answererMTU)
+        }
+      }
+    }
   }
 
   /// Opens the channels that were granted; one that was refused has the number 0.
   ///
-  /// The MTU of each is the smaller one of both sides, and no exchange changes it.
+  /// The MTU of each is the smaller one of both sides, and no exchange of ATT changes it.
   private mutating func answer(
     _ connection: Int, _ identifier: UInt8, _ isSent: Bool, _ channels: [UInt16], mtu: UInt16?
   ) {
-    let waiting = channelRequests.lastIndex {
-      $0.carrier == connection && $0.identifier == identifier && $0.isSent != isSent
+    guard let request = request(connection, identifier, isSent, isReconfiguration: false) else {
+      return
     }
-    guard let waiting else { return }
-    let request = channelRequests.remove(at: waiting)
     for (asker, answerer) in zip(request.channels, channels) where answerer != 0 {
       guard creditChannels.count < 64 else { return }
       let carrier = connections[connection]
+      let answererMTU = Int(mtu ?? 0)
+      var mtuPlace: Int?
       emitter.update(link: carrier.link) {
-        if $0.bearerMTUs.count < 64 { $0.bearerMTUs.append(min(request.mtu, Int(mtu ?? 0))) }
+        guard $0.bearerMTUs.count < 64 else { return }
+        mtuPlace = $0.bearerMTUs.count
+        $0.bearerMTUs.append(min(request.mtu, answererMTU))
       }
       let bearer = store(
         HostConnection(remote: carrier.remote, local: carrier.local, link: carrier.link))
       creditChannels.append(
         CreditChannel(
           carrier: connection, bearer: bearer, isAskedByHost: request.isSent,
-          askerChannel: asker, answererChannel: answerer))
+          askerChannel: asker, answererChannel: answerer, askerMTU: request.mtu,
+          answererMTU: answererMTU, mtuPlace: mtuPlace))
     }
   }
 
