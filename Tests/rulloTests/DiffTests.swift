@@ -56,6 +56,46 @@ import Testing
     #expect(event.text.contains("from packet"))
   }
 
+  /// A ride on the flat as the log's: what differs is what no profile takes from the rider.
+  @Test("a real KICKR CORE and its profile agree in every field, flag and counter") func profile()
+    throws
+  {
+    try withFolder { folder in
+      func simulated(_ profile: String, _ name: String) throws -> String {
+        let path = folder.appendingPathComponent(name).path
+        let result = try RulloCommand.run(
+          "simulate", "--profile", profile, "--duration", "60", "-o", path)
+        #expect(result.code == 0, "\(result.complaint)")
+        return path
+      }
+      let own = try RulloCommand.run(
+        "diff", Self.log, try simulated("kickr-core", "own.btsnoop"))
+      #expect(own.code == 0 && own.text.contains("No difference was found."), "\(own.text)")
+      // The log holds ten values a stream and no discovery: that much is not compared, and said.
+      for stream in ["1818/2A63", "1826/2AD2"] {
+        #expect(
+          own.text.contains("\(stream): 9 and 665 intervals; 30 a side are needed for a rate"))
+      }
+      #expect(own.text.contains("OLD holds no discovery"))
+      // A profile that adds the heart rate (flag bit 9) and leaves out the torque (bit 2) is found out.
+      let json = try RulloCommand.run("profile", "show", "--json", "kickr-core").text
+      let other = folder.appendingPathComponent("other.json").path
+      try Data(
+        json.replacing("\"44 00\"", with: "\"44 02\"").replacing("\"34 00\"", with: "\"30 00\"")
+          .utf8
+      ).write(to: URL(fileURLWithPath: other))
+      let wrong = try RulloCommand.run(
+        "diff", "--json", Self.log, try simulated(other, "other.btsnoop"))
+      #expect(wrong.code == 1)
+      let found = try #require(
+        JSONSerialization.jsonObject(with: Data(wrong.output)) as? [String: Any])
+      let findings = try #require(found["findings"] as? [[String: Any]])
+      #expect(
+        findings.map { "\($0["rule"] ?? "") \($0["characteristic"] ?? "") \($0["field"] ?? "")" }
+          == ["D03 1818/2A63 Accumulated Torque", "D04 1826/2AD2 Heart Rate"])
+    }
+  }
+
   @Test("the class decides about the exit code") func failOn() throws {
     let breaking = try Self.withoutSimulation()
     let location = try Self.changed("r  0D ", "r  00 ")
