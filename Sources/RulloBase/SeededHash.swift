@@ -7,10 +7,9 @@ public enum SeededHash {
   /// 64 evenly spread bits for a decision.
   @inlinable
   public static func bits(seed: UInt64, _ what: String, index: UInt64 = 0) -> UInt64 {
-    var hash = fnvBasis
-    hash = fnv(hash, seed)
-    for octet in what.utf8 { hash = fnv(hash, octet) }
-    hash = fnv(hash, 0 as UInt8)
+    var hash = fnv(FNV1a.basis, seed)
+    for octet in what.utf8 { hash = FNV1a.add(octet, to: hash) }
+    hash = FNV1a.add(0, to: hash)
     return splitMix(fnv(hash, index))
   }
 
@@ -20,18 +19,11 @@ public enum SeededHash {
     Double(bits(seed: seed, what, index: index) >> 11) / 9_007_199_254_740_992
   }
 
-  @usableFromInline internal static let fnvBasis: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  @inlinable
-  internal static func fnv(_ hash: UInt64, _ octet: UInt8) -> UInt64 {
-    (hash ^ UInt64(octet)) &* 0x0000_0100_0000_01B3
-  }
-
   @inlinable
   internal static func fnv(_ hash: UInt64, _ number: UInt64) -> UInt64 {
     var hash = hash
     for place in 0..<8 as Range<UInt64> {
-      hash = fnv(hash, UInt8(truncatingIfNeeded: number >> (8 * place)))
+      hash = FNV1a.add(UInt8(truncatingIfNeeded: number >> (8 * place)), to: hash)
     }
     return hash
   }

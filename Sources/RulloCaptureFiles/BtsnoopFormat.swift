@@ -70,7 +70,9 @@ public struct BtsnoopFormat: CaptureFormat, Sendable {
       place = skip(bytes, place, offset: offset, isLast: isLast, into: &sink)
     }
     if search.start != nil { return place }
-    if isLast, place < bytes.byteCount { cut(bytes.byteCount - place, into: &sink) }
+    if isLast, place < bytes.byteCount {
+      sink.note(.cutFile(records + 1, left: bytes.byteCount - place))
+    }
     return isLast ? bytes.byteCount : place
   }
 
@@ -91,7 +93,7 @@ public struct BtsnoopFormat: CaptureFormat, Sendable {
       number: records, time: time, content: .other,
       direction: flags & 1 == 0 ? .sent : .received, cut: max(0, original - length))
     packet.dropped = lost
-    if packet.cut > 0 { cutRecord(into: &sink) }
+    if packet.cut > 0 { sink.note(.cutRecord(records)) }
     switch dataLink {
     case 1002:
       // An empty record has no type octet; what stands there belongs to the next one.
@@ -153,26 +155,7 @@ public struct BtsnoopFormat: CaptureFormat, Sendable {
     _ dropped: UInt32, into sink: inout Sink
   ) {
     drops = dropped
-    sink.note(
-      Note(
-        .droppedPackets, at: SourceReference(.packet, records),
-        "the capture dropped packets before this one"))
-  }
-
-  @inline(never) @usableFromInline
-  internal func cutRecord<Sink: PacketSink & ~Copyable>(into sink: inout Sink) {
-    sink.note(
-      Note(
-        .cutRecord, at: SourceReference(.packet, records),
-        "the capture holds only a part of this packet"))
-  }
-
-  @inline(never) @usableFromInline
-  internal func cut<Sink: PacketSink & ~Copyable>(_ count: Int, into sink: inout Sink) {
-    sink.note(
-      Note(
-        .cutFile, at: SourceReference(.packet, records + 1),
-        "the file ends inside a record; \(count) octets are left over"))
+    sink.note(.droppedPackets(records))
   }
 }
 

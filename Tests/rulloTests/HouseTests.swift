@@ -64,11 +64,12 @@ import Testing
     ),
   ]
 
-  /// The files that ask the operating system: to read files, to talk to a terminal, and which
-  /// thread runs.
+  /// The files that ask the operating system: to read files, to talk to a terminal, to run
+  /// threads and to tell which one runs.
   static let systemFiles: Set<String> = [
     "RulloBase/Files/ChunkedInput.swift", "RulloBase/Files/OutputFile.swift",
     "RulloBase/Files/ReadAhead.swift",
+    "RulloBase/Threads/Handover.swift", "RulloBase/Threads/WorkerThread.swift",
     "RulloTransport/Async/CallerIdentity.swift",
     "RulloImporting/PcapFile.swift",
     "RulloImporting/Archives/CaptureSearch.swift", "RulloImporting/Archives/Spool.swift",

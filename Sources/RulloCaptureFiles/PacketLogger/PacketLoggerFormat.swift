@@ -52,7 +52,9 @@ public struct PacketLoggerFormat: CaptureFormat, Sendable {
       place = skip(bytes, place, offset: offset, isLast: isLast, order, into: &sink)
     }
     if search.start != nil { return place }
-    if isLast, place < bytes.byteCount { cut(bytes.byteCount - place, into: &sink) }
+    if isLast, place < bytes.byteCount {
+      sink.note(.cutFile(records + 1, left: bytes.byteCount - place))
+    }
     return isLast ? bytes.byteCount : place
   }
 
@@ -183,13 +185,5 @@ extension PacketLoggerFormat {
       Note(
         .unknownRecord, at: SourceReference(.packet, records),
         "a PacketLogger record of the unknown type 0x\(Hex.text([type])); left out"))
-  }
-
-  @inline(never) @usableFromInline
-  internal func cut<Sink: PacketSink & ~Copyable>(_ count: Int, into sink: inout Sink) {
-    sink.note(
-      Note(
-        .cutFile, at: SourceReference(.packet, records + 1),
-        "the file ends inside a record; \(count) octets are left over"))
   }
 }

@@ -20,22 +20,6 @@ extension PcapngFormat {
   }
 
   @inline(never) @usableFromInline
-  internal func cutRecord<Sink: PacketSink & ~Copyable>(into sink: inout Sink) {
-    sink.note(
-      Note(
-        .cutRecord, at: SourceReference(.packet, records),
-        "the capture holds only a part of this packet"))
-  }
-
-  @inline(never) @usableFromInline
-  internal func lose<Sink: PacketSink & ~Copyable>(into sink: inout Sink) {
-    sink.note(
-      Note(
-        .droppedPackets, at: SourceReference(.packet, records),
-        "the capture dropped packets before this one"))
-  }
-
-  @inline(never) @usableFromInline
   internal func undescribed<Sink: PacketSink & ~Copyable>(into sink: inout Sink) {
     sink.note(
       Note(

@@ -45,7 +45,7 @@ extension PcapngFormat {
       let original = u32(bytes, place + 24)
     else { return malformed("a packet block too short for its header", into: &sink) }
     records += 1
-    if dropped != 0, dropped != 0xFFFF { lose(into: &sink) }
+    if dropped != 0, dropped != 0xFFFF { sink.note(.droppedPackets(records)) }
     packet(
       bytes, interface: Int(interface), units: UInt64(high) << 32 | UInt64(low), at: place + 28,
       captured: Int(captured), original: Int(original), end, into: &sink)
@@ -68,11 +68,11 @@ extension PcapngFormat {
       time: time(of: isKnown ? interface : nil, units: units, into: &sink), content: .other,
       direction: .unknown, adapter: UInt16(truncatingIfNeeded: interface),
       cut: max(0, original - held))
-    if packet.cut > 0 { cutRecord(into: &sink) }
+    if packet.cut > 0 { sink.note(.cutRecord(records)) }
     let options = options(bytes, start + (held + 3) & ~3, end)
     if options.drops > 0 {
       packet.dropped = UInt32(clamping: options.drops)
-      lose(into: &sink)
+      sink.note(.droppedPackets(records))
     }
     switch options.flags & 3 {
     case 1: packet.direction = .received

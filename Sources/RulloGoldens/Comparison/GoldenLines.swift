@@ -1,3 +1,5 @@
+internal import RulloBase
+
 /// The lines of a golden, each with a hash so that comparing many of them is cheap.
 public struct GoldenLines: Sendable {
   public let texts: [String]
@@ -23,11 +25,8 @@ public struct GoldenLines: Sendable {
     isEnded = octets.last == 0x0A
   }
 
-  /// FNV-1a, 64 bits.
   static func hash(_ octets: some Sequence<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for octet in octets { hash = (hash ^ UInt64(octet)) &* 0x0000_0100_0000_01B3 }
-    return hash
+    octets.reduce(FNV1a.basis) { FNV1a.add($1, to: $0) }
   }
 
   /// A line, or `nil` behind the last.

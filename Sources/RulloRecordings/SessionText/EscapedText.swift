@@ -57,27 +57,11 @@ enum EscapedText {
 
   /// The length of the printable UTF-8 character at `place`; 0 where there is none.
   private static func characterLength(_ bytes: RawSpan, _ place: Int) -> Int {
-    guard let first = bytes.octet(place) else { return 0 }
-    if first < 0x80 { return first < 0x20 || first == 0x7F ? 0 : 1 }
-    // Lead octet, and the range of the second one that excludes overlong forms and surrogates.
-    let form: (length: Int, second: ClosedRange<UInt8>)? =
-      switch first {
-      case 0xC2: (2, 0xA0...0xBF)
-      case 0xC3...0xDF: (2, 0x80...0xBF)
-      case 0xE0: (3, 0xA0...0xBF)
-      case 0xED: (3, 0x80...0x9F)
-      case 0xE1...0xEF: (3, 0x80...0xBF)
-      case 0xF0: (4, 0x90...0xBF)
-      case 0xF1...0xF3: (4, 0x80...0xBF)
-      case 0xF4: (4, 0x80...0x8F)
-      default: nil
-      }
-    guard let form, let second = bytes.octet(place + 1), form.second.contains(second) else {
-      return 0
-    }
-    for offset in 2..<max(2, form.length) {
-      guard let next = bytes.octet(place + offset), 0x80...0xBF ~= next else { return 0 }
-    }
-    return form.length
+    guard let length = bytes.utf8Length(at: place), let first = bytes.octet(place) else { return 0 }
+    // Control characters of one octet, and of two: U+0080 to U+009F.
+    let isControl =
+      length == 1
+      ? first < 0x20 || first == 0x7F : first == 0xC2 && (bytes.octet(place + 1) ?? 0) < 0xA0
+    return isControl ? 0 : length
   }
 }

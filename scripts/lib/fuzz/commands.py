@@ -21,6 +21,7 @@ READING = (
     "convert --format session FILE OUT",
     "convert --format app-log FILE OUT",
     "redact --format session FILE OUT",
+    "redact --format btsnoop FILE OUT",
     "profile learn --name fuzz FILE",
     "profile compare kickr-core FILE",
     "replay FILE",
