@@ -1,4 +1,4 @@
-internal import RulloBluetooth
+public import RulloBluetooth
 
 /// What every container of packets may have to say, in the same words.
 extension Note {
