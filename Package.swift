@@ -79,7 +79,7 @@ let package = Package(
       imports: [
         "RulloBase", "RulloFitness", "RulloBluetooth", "RulloRecordings", "RulloMeasurements",
         "RulloTransport", "RulloTrainer",
-      ])
+      ], testImports: ["RulloImporting"])
     + room(
       "RulloGoldens",
       imports: [

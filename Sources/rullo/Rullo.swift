@@ -99,6 +99,7 @@ struct Rullo {
   static let maintenance: [any Command.Type] = {
     var commands: [any Command.Type] = [
       TablesCommand.self, RulesCommand.self, DiffBenchCommand.self, ValueBenchCommand.self,
+      RideBenchCommand.self, ProfilesPageCommand.self,
     ]
     #if RULLO_FUZZ
     commands.append(FuzzBatchCommand.self)

@@ -32,9 +32,27 @@ import Testing
     }
   }
 
-  @Test("a folder that is missing, and a full disk, are said") func faults() throws {
+  @Test("a folder in the place of a file, and one that is missing, are said") func faults() throws {
     #expect(throws: OutputError.self) {
       try OutputFile(path: "/nowhere/at/all/ride.txt")
     }
+    try withFolder { folder in
+      #expect(throws: OutputError.self) { try OutputFile(path: folder.path) }
+    }
+  }
+
+  @Test("a device is written to and stays one") func device() throws {
+    let file = try OutputFile(path: "/dev/null")
+    [UInt8]("one".utf8).withRawSpan { file.write($0) }
+    try file.finish()
+    let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type]
+    #expect(type as? FileAttributeType == .typeCharacterSpecial)
+  }
+
+  @Test("a full disk is said", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func full() throws {
+    let file = try OutputFile(path: "/dev/full")
+    [UInt8]("one".utf8).withRawSpan { file.write($0) }
+    #expect(throws: OutputError.self) { try file.finish() }
   }
 }

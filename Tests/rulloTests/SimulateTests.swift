@@ -179,6 +179,59 @@ import Testing
     }
   }
 
+  @Test("the page on profiles is what profiles and recordings make of it") func page() throws {
+    let folder = projectFolder.appendingPathComponent("captures")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let made = try RulloCommand.program.run(["profiles-page"] + names.map(RulloCommand.capture))
+    #expect(made.code == 0, "\(made.complaint)")
+    let stored = try String(
+      contentsOf: projectFolder.appendingPathComponent("docs/profiles.md"), encoding: .utf8)
+    #expect(stored == made.text, "out of date: rullo profiles-page captures/* > docs/profiles.md")
+  }
+
+  @Test("a ride that cannot be written says so, and harms nothing") func unwritable() throws {
+    try withFolder { folder in
+      let missing = folder.appendingPathComponent("no/such/folder/ride.btsnoop").path
+      let result = try RulloCommand.run("simulate", "--duration", "5", "-o", missing)
+      #expect(result.code == 2)
+      #expect(result.complaint.contains("cannot write \(missing)"))
+      guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+      let full = try RulloCommand.run(
+        "simulate", "--duration", "5", "--format", "btsnoop", "-o", "/dev/full")
+      #expect(full.code == 2)
+      #expect(full.complaint.contains("cannot write /dev/full"))
+      let type = try FileManager.default.attributesOfItem(atPath: "/dev/full")[.type]
+      #expect(type as? FileAttributeType == .typeCharacterSpecial)
+    }
+  }
+
+  @Test("a file is written at once, whatever the pace, and that is said") func pace() throws {
+    try withFolder { folder in
+      let path = folder.appendingPathComponent("ride.btsnoop").path
+      let ride = try RulloCommand.run("simulate", "--duration", "5", "--speed", "1", "-o", path)
+      #expect(ride.code == 0)
+      #expect(ride.complaint.contains("note: a file is written at once"))
+    }
+  }
+
+  @Test("replay takes a profile file as it takes a name") func replayAgainstFile() throws {
+    try withFolder { folder in
+      let path = folder.appendingPathComponent("mine.json").path
+      let json = try RulloCommand.run("profile", "show", "--json", "generic-ftms")
+      try Data(json.output).write(to: URL(fileURLWithPath: path))
+      let capture = RulloCommand.capture("bumble-session.btsnoop")
+      let named = try RulloCommand.run("replay", capture, "--against", "generic-ftms")
+      let file = try RulloCommand.run("replay", capture, "--against", path)
+      #expect(file.code == named.code)
+      // Only the head says what stands against it, and the digest of the whole in the last line.
+      #expect(file.lines.count == named.lines.count && file.lines.count > 100)
+      #expect(file.lines.dropFirst(3).dropLast() == named.lines.dropFirst(3).dropLast())
+      let broken = try RulloCommand.run("replay", capture, "--against", "nothing.json")
+      #expect(broken.code == 2)
+      #expect(broken.complaint.contains("cannot open nothing.json"))
+    }
+  }
+
   @Test("an independent stack's session against the generic profile: the same answers")
   func bumble() throws {
     let result = try RulloCommand.run(

@@ -76,7 +76,7 @@ public struct ChunkedInput: ~Copyable {
     let kind = status.st_mode & S_IFMT
     guard !isKnown || kind != S_IFDIR else {
       if opened != 0 { close(opened) }
-      throw InputError("\(path) is a directory; name a capture or log file in it")
+      throw InputError("\(path) is a directory; name a file in it")
     }
     self.name = name ?? (path == "-" ? "standard input" : path)
     size = isKnown && kind == S_IFREG ? Int(status.st_size) : nil

@@ -16,7 +16,8 @@ public struct OutputError: Error, Hashable, Sendable, CustomStringConvertible {
 /// A file that is written whole or not at all: its octets go to a temporary name beside it.
 ///
 /// The first fault is kept and thrown by ``finish()``, so that writers need not ask after each block.
-/// What is not finished leaves nothing behind. `-` is standard output, which gets the octets at once.
+/// What is not finished leaves nothing behind. `-` is standard output, which gets the octets at once,
+/// and so do pipes and devices such as `/dev/null`, whose name no file may take.
 public final class OutputFile {
   public let path: String
   private let temporary: String?
@@ -35,6 +36,13 @@ public final class OutputFile {
       descriptor = 1
       return
     }
+    guard !Self.isSpecial(path) else {
+      let opened = unsafe open(path, O_WRONLY | O_CLOEXEC)
+      guard opened >= 0 else { throw Self.error("cannot write \(path)") }
+      temporary = nil
+      descriptor = opened
+      return
+    }
     let name = "\(path).\(getpid()).partial"
     let opened = unsafe open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard opened >= 0 else { throw Self.error("cannot write \(path)") }
@@ -43,9 +51,9 @@ public final class OutputFile {
   }
 
   deinit {
-    guard isOpen, let temporary else { return }
-    close(descriptor)
-    unsafe unlink(temporary)
+    guard isOpen else { return }
+    if descriptor != 1 { close(descriptor) }
+    if let temporary { unsafe unlink(temporary) }
   }
 
   /// Appends octets.
@@ -77,17 +85,22 @@ public final class OutputFile {
   public func finish() throws(OutputError) {
     guard isOpen else { return }
     isOpen = false
-    guard let temporary else {
-      if let failure { throw failure }
-      return
+    if descriptor != 1, close(descriptor) != 0, failure == nil {
+      failure = Self.error("cannot write \(path)")
     }
-    if close(descriptor) != 0, failure == nil { failure = Self.error("cannot write \(path)") }
-    if failure == nil, unsafe rename(temporary, path) != 0 {
+    if let temporary, failure == nil, unsafe rename(temporary, path) != 0 {
       failure = Self.error("cannot write \(path)")
     }
     guard let failure else { return }
-    unsafe unlink(temporary)
+    if let temporary { unsafe unlink(temporary) }
     throw failure
+  }
+
+  /// Whether a thing stands there that is no file of octets: renaming over it would destroy it.
+  private static func isSpecial(_ path: String) -> Bool {
+    var found = stat()
+    guard unsafe stat(path, &found) == 0 else { return false }
+    return found.st_mode & S_IFMT != S_IFREG
   }
 
   private static func error(_ text: String) -> OutputError {

@@ -14,11 +14,14 @@ public struct Route: Hashable, Sendable {
   /// In the order of their distance, which rises strictly.
   public let points: [Point]
 
-  /// Points that do not lie ahead of the one before are left out; two must be left.
+  /// Points that do not lie ahead of the one before are left out, and so are those that lie nowhere
+  /// near the earth; two must be left.
   public init?(points: [Point]) {
     var kept: [Point] = []
     kept.reserveCapacity(points.count)
-    for point in points where point.distance.isFinite && point.elevation.isFinite {
+    // Differences of larger numbers would no longer be numbers.
+    for point in points
+    where point.distance.magnitude < 1e9 && point.elevation.magnitude < 1e6 {
       if let last = kept.last, point.distance <= last.distance { continue }
       kept.append(point)
     }

@@ -11,6 +11,9 @@ public struct ProfileComparison: Sendable {
     public let stated: String
     public let provenance: Provenance
     public let agrees: Bool
+
+    /// Whether the profile lacks a characteristic that the recording shows.
+    public var isAbsent: Bool { stated == "absent" }
   }
 
   public let rows: [Row]

@@ -90,6 +90,9 @@ struct SimulateCommand: Command {
       FakeTrainer(profile, rider: rider, seed: seed), route: route,
       duration: end.map { Int64($0) * 1_000_000_000 })
     let pace = output == "-" ? speed : nil
+    if speed != nil, pace == nil {
+      console.complain("note: a file is written at once; --speed paces standard output alone")
+    }
     let summary = try RideOutput(path: output, format: chosenFormat()).write(
       ride, of: profile, pace: pace)
     if leftOut > 0 {

@@ -62,6 +62,11 @@ import Testing
     let here = TrackPoint(latitude: 1, longitude: 1, elevation: 5)
     #expect(Route(track: [here, here, here]) == nil)
     #expect(Route(points: [Route.Point(distance: 0, elevation: .nan)]) == nil)
+    // Elevations whose difference is no number any more.
+    let cliff = [1e308, -1e308].enumerated().map {
+      Route.Point(distance: Double($0.offset) * 100, elevation: $0.element)
+    }
+    #expect(Route(points: cliff) == nil)
     let west = TrackPoint(latitude: 0, longitude: 179.9995, elevation: nil)
     let east = TrackPoint(latitude: 0, longitude: -179.9995, elevation: nil)
     let route = try #require(Route(track: [west, east]))

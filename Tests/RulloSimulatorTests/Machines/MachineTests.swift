@@ -30,6 +30,47 @@ import Testing
     }
   }
 
+  /// spec/ftms.md, "Procedure rules": all ops but 00 need control, without it the result is 05;
+  /// control lasts until disconnect, Reset, or status FF, which tells that another has it.
+  @Test("who has control: every holder and input") func control() {
+    typealias Cell = (
+      ControlMachine.Holder, ControlMachine.Input, ControlMachine.Holder, ControlMachine.Answer
+    )
+    let cells: [Cell] = [
+      (.nobody, .requestControl, .app, .success),
+      (.nobody, .reset, .nobody, .notPermitted),
+      (.nobody, .command, .nobody, .notPermitted),
+      (.nobody, .takenByOtherApp, .otherApp, .none),
+      (.nobody, .releasedByOtherApp, .nobody, .none),
+      (.nobody, .linkLost, .nobody, .none),
+      (.app, .requestControl, .app, .success),
+      (.app, .reset, .nobody, .success),
+      (.app, .command, .app, .success),
+      (.app, .takenByOtherApp, .otherApp, .lost),
+      (.app, .releasedByOtherApp, .app, .none),
+      (.app, .linkLost, .nobody, .none),
+      (.otherApp, .requestControl, .otherApp, .notPermitted),
+      (.otherApp, .reset, .otherApp, .notPermitted),
+      (.otherApp, .command, .otherApp, .notPermitted),
+      (.otherApp, .takenByOtherApp, .otherApp, .none),
+      (.otherApp, .releasedByOtherApp, .nobody, .none),
+      (.otherApp, .linkLost, .otherApp, .none),
+    ]
+    #expect(
+      cells.count == ControlMachine.Holder.allCases.count * ControlMachine.Input.allCases.count)
+    for (holder, input, next, answer) in cells {
+      var machine = ControlMachine()
+      machine.holder = holder
+      #expect(machine.take(input) == answer, "\(holder), \(input)")
+      #expect(machine.holder == next, "\(holder), \(input)")
+      // The KICKR CORE keeps control over a reset; nothing else is otherwise.
+      var keeping = ControlMachine(keepsControlOverReset: true)
+      keeping.holder = holder
+      #expect(keeping.take(input) == answer)
+      #expect(keeping.holder == ((holder, input) == (.app, .reset) ? .app : next))
+    }
+  }
+
   @Test("a link that is lost ends control, and only that of the app") func linkLost() {
     var machine = ControlMachine()
     #expect(machine.take(.requestControl) == .success)

@@ -2,7 +2,6 @@ import RulloSimulator
 import RulloTransport
 import Testing
 
-/// The test of a client that the README shows.
 @Test("a client asks for control again when it is refused once")
 func asksForControlAgain() async throws {
   var trainer = FakeTrainer(.kickrCore)

@@ -21,11 +21,12 @@ import Testing
 
   @Test("the KICKR CORE delivers about 11 a second on a grid of 90 ms") func kickr() {
     let values = Self.stream(.kickrCore, 0x2AD2, seconds: 90)
-    // Ten notifications in ten slots of 90 ms: 100 in 9 s, 1,000 in 90 s; two slots of ten hold two.
+    // Nine notifications in nine slots of 90 ms: 100 in 9 s, 1,000 in 90 s; two of nine share a slot
+    // with the one before.
     #expect((990...1010).contains(values.count))
     let gaps = zip(values, values.dropFirst()).map { $1.time - $0.time }
     #expect(gaps.allSatisfy { $0 == 1_000_000 || ($0 + 1_000_000) % 90_000_000 <= 1_000_000 })
-    #expect(gaps.filter { $0 == 1_000_000 }.count == values.count / 5)
+    #expect(abs(gaps.count { $0 == 1_000_000 } * 9 - values.count * 2) <= 18)
   }
 
   @Test("flags change with Start: 11 octets, then 20") func zwiftHub() throws {

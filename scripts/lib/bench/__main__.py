@@ -6,6 +6,7 @@ import platform
 import shutil
 import subprocess
 import sys
+from types import SimpleNamespace
 
 from generate import prepare
 from hour import one_hour_log
@@ -21,6 +22,8 @@ LOG_LINES_PER_SECOND = 10_000_000
 LOG_TO_GREP = 1
 VALUE_NS = 25
 REPLAY_SECONDS = 0.1
+RIDE_SECONDS = 1
+RIDES_TO_RIDE_MEMORY = 1.25
 DIFF_MS = 200
 DIFF_HOSTILE_MS = 2000
 
@@ -106,6 +109,7 @@ class Bench:
         self.values()
         self.comparison()
         self.replay()
+        self.rides()
 
         say("Bars, per packet")
         for line in self.bars.lines:
@@ -152,6 +156,32 @@ class Bench:
             f"replay an hour, {log.packets:,} values, under {REPLAY_SECONDS} s",
             command.median < REPLAY_SECONDS,
             f"{command.median:.3f} s",
+        )
+
+    def rides(self):
+        """Two hours ridden and written whole; and fifty rides in one run beside one."""
+        climbs = ",".join(f"600@0,400@{2 + climb % 14 / 2}" for climb in range(100))
+        arguments = ["simulate", "--profile", "kickr-core", "--grades", climbs, "--duration", "7200"]
+        out = os.path.join(self.folder, "ride.btsnoop")
+        run = subprocess.run([self.binary, *arguments, "-o", out], capture_output=True, text=True)
+        # 7,200 s at one notification a slot of 90 ms on each of two streams.
+        values = int(run.stderr.split(" kJ; ")[-1].split(" values")[0]) if run.returncode == 0 else 0
+        if values < 2 * 7200 / 0.09 or " 7200 s" not in run.stderr:
+            raise WrongAnswer(f"simulate rides two hours with {values} values: {run.stderr.strip()}")
+        ride = self.command("rullo simulate", [self.binary, *arguments, "-o"], SimpleNamespace(path=out, packets=values))
+        one = self.command("one ride", [self.binary, "ride-bench"], SimpleNamespace(path="1", packets=1), 1)
+        fifty = self.command("fifty rides", [self.binary, "ride-bench"], SimpleNamespace(path="50", packets=50), 1)
+        measure_in_turn([ride, one, fifty], progress)
+        clear_progress()
+        self.bars.add(
+            f"a ride of two hours, {values:,} values, under {RIDE_SECONDS} s",
+            ride.median < RIDE_SECONDS,
+            f"{ride.median:.3f} s",
+        )
+        self.bars.add(
+            f"fifty rides / one ride, peak memory: at most {RIDES_TO_RIDE_MEMORY} x",
+            fifty.peak_mb <= RIDES_TO_RIDE_MEMORY * one.peak_mb,
+            f"{fifty.peak_mb / one.peak_mb:.2f} x",
         )
 
     def table(self, title, input):

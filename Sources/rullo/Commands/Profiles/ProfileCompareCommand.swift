@@ -35,7 +35,7 @@ struct ProfileCompareCommand: Command {
       try options.open(path), options.selection, into: Recording(), console
     ).intoSink()
     let answers = RecordedClient(
-      recording, device: Self.device(recording), trainer: FakeTrainer(profile)
+      recording, device: recording.busiestDevice, trainer: FakeTrainer(profile)
     ).answers
     print(profile, Source.name(path), comparison, answers, &console)
     if let failure = learned.failure {
@@ -44,16 +44,6 @@ struct ProfileCompareCommand: Command {
     guard !comparison.rows.isEmpty || !answers.isEmpty else { return .inconclusive }
     let isSame = comparison.departures.isEmpty && answers.allSatisfy(\.agrees)
     return isSame ? .done : .difference
-  }
-
-  /// The device that sent most.
-  static func device(_ recording: Recording) -> Int {
-    var counts = [Int](repeating: 0, count: max(1, recording.devices.count))
-    for event in recording.events
-    where event.kind == .notification && counts.indices.contains(event.device) {
-      counts[event.device] += 1
-    }
-    return counts.indices.max { (counts[$0], $1) < (counts[$1], $0) } ?? 0
   }
 
   private func print(

@@ -42,7 +42,7 @@ struct ReplayCommand: Command {
       Parameter(
         kind: .positional, name: "FILE", help: "A capture or a log; - is standard input."
       ) { $0.options.files.append($1) },
-      .option("--against", "DEVICE", "Another recording's device, or a profile by its name.") {
+      .option("--against", "DEVICE", "A recording's device, or a profile: name or FILE.json.") {
         root, word in root.against = word
       },
       .option("--faults", "FILE", "What is to go wrong: a plan with one fault a line.") {
@@ -114,7 +114,8 @@ struct ReplayCommand: Command {
     guard let app = try load(path, &console) else { return .unusable }
     let plan = try faults.map { try Self.plan($0, seed: seed) } ?? FaultPlan(seed: seed)
     guard let against else { return try run(app, ReplayEngine(app, replay), plan, &console) }
-    if let profile = DeviceProfile.builtIn(against) {
+    if DeviceProfile.builtIn(against) != nil || against.hasSuffix(".json") {
+      let profile = try ProfileChoice.profile(against)
       return try run(app, FakeTrainer(profile, seed: seed), plan, &console)
     }
     guard let device = try load(against, &console) else { return .unusable }
