@@ -37,7 +37,8 @@ import Testing
       try OutputFile(path: "/nowhere/at/all/ride.txt")
     }
     try withFolder { folder in
-      #expect(throws: OutputError.self) { try OutputFile(path: folder.path) }
+      let path = folder.path
+      #expect(throws: OutputError.self) { try OutputFile(path: path) }
     }
   }
 
