@@ -26,6 +26,9 @@ public struct Device: Hashable, Sendable {
   public var hardware: String?
   public var software: String?
 
+  /// What it advertised; `nil` where the source holds none of it.
+  public var advertisement: Advertisement?
+
   public init(_ identity: Identity) { self.identity = identity }
 
   /// The letters of the device that came `index`th, from 0.

@@ -32,7 +32,10 @@ extension HostStack where Sink: ~Copyable {
 
   private mutating func lowEnergyEvent(_ packet: Packet, _ parameters: RawSpan) {
     switch parameters.octet(0) {
-    case 0x02, 0x0B, 0x0D: counted.advertisingReports += 1
+    case 0x0B: counted.advertisingReports += 1
+    case 0x02, 0x0D:
+      counted.advertisingReports += 1
+      advertisingReports(parameters)
     // Connection complete, enhanced v1 (0A) and enhanced v2 (29): the same up to the peer address,
     // then the enhanced ones hold the two resolvable addresses before the interval.
     case 0x01: connectionComplete(packet, parameters, intervalAt: 12)
@@ -61,9 +64,13 @@ extension HostStack where Sink: ~Copyable {
     let octets = (0..<6).map { UInt8(truncatingIfNeeded: address >> (40 - 8 * $0)) }
     // Types 2 and 3 are identities that the controller resolved; they name the same devices as 0, 1.
     let kind = type & 1 == 0 ? "public" : "random"
-    _ = open(
+    let position = open(
       packet, handle & 0x0FFF, peer: .address(Hex.text(octets, separator: ":") + " " + kind),
       isCentral: role == 0, isNew: true, interval: parameters.u16le(offset))
+    // Where the host is the peripheral, the peer is an app that advertises nothing.
+    if role == 0 {
+      attachAdvertisement(type, low, high, to: servers[connections[position].remote].device)
+    }
   }
 
   private mutating func knownConnection(_ packet: Packet, _ handle: UInt16) -> Int? {

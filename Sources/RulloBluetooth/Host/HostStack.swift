@@ -29,6 +29,8 @@ public struct HostStack<Sink: EventSink & ~Copyable>: ~Copyable {
   @usableFromInline internal var spareFragment: [UInt8] = []
   internal var knownAttributes: [AttributeIdentity: Int] = [:]
   internal var freeConnections: [Int] = []
+  /// Who advertises, by type and address.
+  internal var advertisers: [UInt64: Advertiser] = [:]
   internal var airConnections: [AirConnection] = []
   internal var creditChannels: [CreditChannel] = []
   internal var channelRequests: [ChannelRequest] = []

@@ -8,7 +8,8 @@ extension Rule {
     .propertyGained, .propertyChanged, .handleMoved, .readRefused, .readAllowed, .securityNeeded,
     .securityDropped, .featureLost, .featureGained, .featureLength, .rangeNarrowed, .rangeWidened,
     .rangeMoved, .incrementChanged, .constantChanged, .mtuChanged, .intervalChanged,
-    .endingChanged,
+    .endingChanged, .advertisedServiceLost, .advertisedServiceGained, .serviceDataChanged,
+    .presentationChanged,
   ]
 
   /// What a device answers.

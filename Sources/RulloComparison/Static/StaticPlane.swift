@@ -4,6 +4,7 @@ struct StaticPlane {
 
   func run(_ pair: DevicePair, _ judge: inout Judge) {
     IdentityCheck().run(pair, &judge)
+    AdvertisingCheck().run(pair, &judge)
     DatabaseCheck().run(pair, &judge)
     ReadCheck().run(pair, &judge)
     FeatureCheck().run(pair, &judge)

@@ -81,6 +81,7 @@ public struct SummaryReport: Sendable {
     json.string("model", device.model)
     json.string("firmware", device.firmware)
     json.string("hardware", device.hardware)
+    device.advertisement?.writeJSON(to: &json)
     json.key("links")
     json.beginArray()
     for link in summary.linksInOrder(of: index) { write(link, to: &json) }

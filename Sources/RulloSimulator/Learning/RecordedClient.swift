@@ -46,18 +46,21 @@ private struct Run {
     self.trainer = trainer
   }
 
+  /// A longer silence is cut: answers depend on what was asked before, and a log may sleep for years.
+  private static let longestPause: Int64 = 60_000_000_000
+
   mutating func ask() {
     trainer.handle(TransportRequest(TransportRequest.ID(-1), .connect), &effects)
     advance(to: trainer.now + 60_000_000_000, untilConnected: true)
     subscribeAsImplied()
-    let base = trainer.now
-    var untimed: Int64 = 0
+    var last: Int64?
     for (place, event) in recording.events.enumerated() where event.device == device {
       guard let (operation, text) = operation(event, Array(recording.value(at: place))) else {
         continue
       }
-      untimed += 1_000_000_000
-      advance(to: base + (event.hasTime ? event.time : untimed))
+      let pause = event.hasTime ? event.time &- (last ?? 0) : 1_000_000_000
+      last = event.hasTime ? event.time : last
+      advance(to: trainer.now + min(max(0, pause), Self.longestPause))
       trainer.handle(TransportRequest(TransportRequest.ID(asked.count), operation), &effects)
       asked.append((place, text))
       take()

@@ -47,9 +47,22 @@ struct InfoText {
       device.software.map { "software \($0)" },
     ]
     let known = parts.compactMap(\.self)
-    return known.isEmpty
-      ? []
-      : Help.wrapped(Figures.plain(known.joined(separator: ", ")), columns: 76).map { "   \($0)" }
+    let lines = [known.joined(separator: ", "), device.advertisement.map(Self.words) ?? ""]
+    return lines.filter { !$0.isEmpty }.flatMap {
+      Help.wrapped(Figures.plain($0), columns: 76).map { "   \($0)" }
+    }
+  }
+
+  private static func words(_ advertisement: Advertisement) -> String {
+    var parts = advertisement.services.map { uuid in
+      name(uuid).isEmpty ? "\(uuid)" : "\(uuid) \(name(uuid))"
+    }
+    parts += advertisement.serviceData.map {
+      "service data \($0.service): \(Hex.text($0.octets, separator: " "))"
+    }
+    if let company = advertisement.company { parts.append("company 0x\(hex(company))") }
+    if let appearance = advertisement.appearance { parts.append("appearance 0x\(hex(appearance))") }
+    return "advertises " + parts.joined(separator: ", ")
   }
 
   private func link(_ link: Link) -> [String] {

@@ -7,6 +7,21 @@ extension Mutation {
     Mutation("another model number", "S01") { $0.setRead(0x2A24, Array("T2900".utf8)) },
     Mutation("another firmware", "S02") { $0.setRead(0x2A26, Array("1.5.0".utf8)) },
     Mutation("another hardware", "S02") { $0.setRead(0x2A27, Array("4".utf8)) },
+    Mutation("the machine's service is not advertised", "S24") {
+      $0.advertise("03 03 18 18 06 16 26 18 01 20 00 03 19 80 04 04 FF FF FF 07")
+    },
+    Mutation("heart rate is advertised, too", "S25") {
+      $0.advertise("07 03 26 18 18 18 0D 18 06 16 26 18 01 20 00 03 19 80 04 04 FF FF FF 07")
+    },
+    Mutation("no indoor bike any more", "S26") {
+      $0.advertise("05 03 26 18 18 18 06 16 26 18 01 00 00 03 19 80 04 04 FF FF FF 07")
+    },
+    Mutation("another appearance", "S27") {
+      $0.advertise("05 03 26 18 18 18 06 16 26 18 01 20 00 03 19 84 04 04 FF FF FF 07")
+    },
+    Mutation("another company", "S27") {
+      $0.advertise("05 03 26 18 18 18 06 16 26 18 01 20 00 03 19 80 04 04 FF 0D 00 07")
+    },
     Mutation("no sensor location any more", "S03") { script in
       script.characteristics.removeAll { $0.uuid == 0x2A5D }
       script.steps.removeAll { $0.uuid == 0x2A5D }

@@ -1,3 +1,4 @@
+import RulloBase
 import RulloBluetooth
 import RulloTestSupport
 
@@ -34,6 +35,11 @@ enum BaseSession {
       .init(service: 0x1818, uuid: 0x2A65, properties: 0x02, handle: 0x0036),
       .init(service: 0x1818, uuid: 0x2A5D, properties: 0x02, handle: 0x0038),
     ]
+    // Flags; services 1826 and 1818; an indoor bike that is available; appearance; a company's data.
+    var advertisement = Advertisement()
+    octets("02 01 06 05 03 26 18 18 18 06 16 26 18 01 20 00 03 19 80 04 04 FF FF FF 07")
+      .withRawSpan { advertisement.add($0) }
+    script.advertisement = advertisement
     script.add(0, .connect, detail: 24)
     script.add(2, .mtu, detail: 185)
     script.read(10, 0x2A24, Array("T1900".utf8))

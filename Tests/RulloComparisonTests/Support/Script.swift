@@ -37,6 +37,7 @@ struct Script {
 
   var characteristics: [Characteristic] = []
   var steps: [Step] = []
+  var advertisement: Advertisement?
   var identity = Device.Identity.address("C0:00:00:00:00:01")
   var clock = Clock(kind: .elapsed, resolution: 1_000)
   var endedByHost = true
@@ -56,7 +57,9 @@ struct Script {
 
   /// Adds the session as one device of a recording.
   func write(into emitter: inout EventEmitter<Recording>) {
-    let device = emitter.add(Device(identity))
+    var declared = Device(identity)
+    declared.advertisement = advertisement
+    let device = emitter.add(declared)
     var places: [UInt16: Int] = [:]
     for entry in characteristics {
       places[entry.uuid] = emitter.add(
@@ -122,6 +125,13 @@ extension Script {
       place += 1
       return isKept ? step : nil
     }
+  }
+
+  /// Replaces what is advertised by other structures.
+  mutating func advertise(_ structures: String) {
+    var other = Advertisement()
+    octets(structures).withRawSpan { other.add($0) }
+    advertisement = other
   }
 
   /// Replaces the value that is read from a characteristic.

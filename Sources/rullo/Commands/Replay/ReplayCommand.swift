@@ -116,10 +116,23 @@ struct ReplayCommand: Command {
     guard let against else { return try run(app, ReplayEngine(app, replay), plan, &console) }
     if DeviceProfile.builtIn(against) != nil || against.hasSuffix(".json") {
       let profile = try ProfileChoice.profile(against)
+      try checkLength(of: app)
       return try run(app, FakeTrainer(profile, seed: seed), plan, &console)
     }
     guard let device = try load(against, &console) else { return .unusable }
     return try run(app, ReplayEngine(device, replay), plan, &console)
+  }
+
+  /// A simulated trainer sends all the while: a log with a wrong date in it would take for ever.
+  private func checkLength(of app: Recording) throws {
+    guard replay.gapLimit == nil, replay.gapRemoval == nil else { return }
+    let times = app.events.lazy.filter(\.hasTime).map(\.time)
+    let span = (times.max() ?? 0) &- (times.min() ?? 0)
+    guard span > 24 * 3_600_000_000_000 else { return }
+    throw InputError(
+      "the session of the app takes \(Figures.duration(span)), and a simulated trainer sends all the"
+        + " while: at most 24 h are replayed; if a date in it is wrong, --cap-gaps 60 shortens the silence"
+    )
   }
 
   private func run<Engine: TransportEngine>(
