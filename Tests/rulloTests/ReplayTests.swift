@@ -73,20 +73,25 @@ import Testing
 
 /// A log with a wrong date in it: two years of silence that a simulated trainer would fill.
 @Suite("a session of years") struct YearsTests {
-  private func run(_ words: String...) throws -> Tool.Result {
-    let log = """
-      2024-08-20T18:18:30Z → 0x2AD9  00
-      2024-08-20T18:18:30.05Z ← 0x2AD9  80 00 01
-      2026-08-20T18:18:30Z → 0x2AD9  07
-      2026-08-20T18:18:30.05Z ← 0x2AD9  80 07 01
+  private static let log = """
+    2024-08-20T18:18:30Z → 0x2AD9  00
+    2024-08-20T18:18:30.05Z ← 0x2AD9  80 00 01
+    2026-08-20T18:18:30Z → 0x2AD9  07
+    2026-08-20T18:18:30.05Z ← 0x2AD9  80 07 01
 
-      """
-    return try RulloCommand.program.run(words + ["-"], input: Array(log.utf8))
+    """
+
+  private func run(_ words: String...) throws -> Tool.Result {
+    try RulloCommand.program.run(words + ["-"], input: Array(Self.log.utf8))
   }
 
   @Test("is compared with a profile by what was asked in it") func compared() throws {
-    let result = try run("profile", "compare", "kickr-core")
-    #expect(result.text.contains("2 of 2 answers are the same"))
+    try withFolder { folder in
+      let file = folder.appendingPathComponent("years.log")
+      try Data(Self.log.utf8).write(to: file)
+      let result = try RulloCommand.run("profile", "compare", "kickr-core", file.path)
+      #expect(result.text.contains("2 of 2 answers are the same"))
+    }
   }
 
   @Test("is not replayed against a simulated trainer, unless its silences are cut") func replayed()
@@ -96,7 +101,8 @@ import Testing
     #expect(whole.code == 2 && whole.text.isEmpty)
     #expect(whole.complaint.contains("at most 24 h are replayed"))
     let cut = try run("replay", "--against", "kickr-core", "--cap-gaps", "60")
-    #expect(cut.text.contains("after="))
+    // Sixty seconds on, the second write stands in the transcript.
+    #expect(cut.text.contains(" →A 1826/2AD9 w  07 "), "\(cut.text)")
     #expect(try run("replay").code == 0)
   }
 }

@@ -29,6 +29,9 @@ struct ProfileCompareCommand: Command {
   func run(_ console: inout Console) throws -> ExitCode {
     let profile = try ProfileChoice.profile(word)
     let path = options.files.first ?? "-"
+    guard path != "-" else {
+      throw UsageError("the recording is read twice: name a file instead of standard input")
+    }
     let learned = try ProfileLearnCommand.learn(path, options, name: "learned", console)
     let comparison = ProfileComparison(profile, with: learned.profile)
     let recording = Source.read(
