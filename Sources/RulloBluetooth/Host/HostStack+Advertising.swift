@@ -22,37 +22,18 @@ extension HostStack where Sink: ~Copyable {
     }
   }
 
-  /// What a device advertised before the connection that is made now.
-  internal mutating func attachAdvertisement(
-    _ type: UInt8, _ low: UInt32, _ high: UInt16, to device: Int
-  ) {
-    let key = Self.key(type, low, high)
-    if advertisers[key] == nil, advertisers.count < Self.most { advertisers[key] = Advertiser() }
-    advertisers[key]?.device = device
-    guard let advertisement = advertisers[key]?.advertisement, !advertisement.isEmpty else { return }
-    emitter.update(device: device) { $0.advertisement = advertisement }
+  /// What a device has advertised so far, for the connection that is made now.
+  internal func advertisement(_ type: UInt8, _ low: UInt32, _ high: UInt16) -> Advertisement? {
+    advertisers[Self.key(type, low, high)].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private mutating func heard(_ key: UInt64, _ data: RawSpan) {
-    guard var advertiser = advertisers[key] ?? (advertisers.count < Self.most ? Advertiser() : nil)
-    else { return }
-    let before = advertiser.advertisement
-    advertiser.advertisement.add(data)
-    guard advertiser.advertisement != before else { return }
-    advertisers[key] = advertiser
-    if let device = advertiser.device {
-      emitter.update(device: device) { $0.advertisement = advertiser.advertisement }
-    }
+    guard advertisers[key] != nil || advertisers.count < Self.most else { return }
+    advertisers[key, default: Advertisement()].add(data)
   }
 
   /// Types 2 and 3 are identities that the controller resolved; they name the same devices as 0, 1.
   private static func key(_ type: UInt8, _ low: UInt32, _ high: UInt16) -> UInt64 {
     UInt64(type & 1) << 48 | UInt64(high) << 32 | UInt64(low)
   }
-}
-
-/// A device that was heard, and its index once it is connected.
-internal struct Advertiser: Sendable {
-  var advertisement = Advertisement()
-  var device: Int?
 }

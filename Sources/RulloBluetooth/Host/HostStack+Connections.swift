@@ -57,14 +57,14 @@ extension HostStack where Sink: ~Copyable {
   /// Opens the connection of an ACL handle.
   internal mutating func open(
     _ packet: Packet, _ handle: UInt16, peer: Device.Identity, isCentral: Bool, isNew: Bool,
-    interval: UInt16?
+    interval: UInt16?, advertisement: Advertisement? = nil
   ) -> Int {
     if lastAdapter.adapter != packet.adapter || lastAdapter.row < 0 {
       selectAdapter(packet.adapter)
     }
     let connection = connect(
       packet, remote: peer, local: .host(adapter: packet.adapter), isCentral: isCentral,
-      isNew: isNew, interval: interval)
+      isNew: isNew, interval: interval, advertisement: advertisement)
     let place = lastAdapter.row + Int(handle & 0x0FFF)
     let old = Int(connectionRows[place])
     if old >= 0 {
@@ -80,9 +80,13 @@ extension HostStack where Sink: ~Copyable {
   /// Registers both servers of a connection and its link.
   internal mutating func connect(
     _ packet: Packet, remote peer: Device.Identity, local own: Device.Identity, isCentral: Bool,
-    isNew: Bool, interval: UInt16?
+    isNew: Bool, interval: UInt16?, advertisement: Advertisement? = nil
   ) -> HostConnection {
     let remote = server(peer)
+    // Before the event that declares the device.
+    if let advertisement {
+      emitter.update(device: servers[remote].device) { $0.advertisement = advertisement }
+    }
     let local = server(own)
     servers[remote].isFromEarlierConnection =
       !servers[remote].database.characteristics.isEmpty && !servers[remote].isFromMap

@@ -64,13 +64,10 @@ extension HostStack where Sink: ~Copyable {
     let octets = (0..<6).map { UInt8(truncatingIfNeeded: address >> (40 - 8 * $0)) }
     // Types 2 and 3 are identities that the controller resolved; they name the same devices as 0, 1.
     let kind = type & 1 == 0 ? "public" : "random"
-    let position = open(
+    _ = open(
       packet, handle & 0x0FFF, peer: .address(Hex.text(octets, separator: ":") + " " + kind),
-      isCentral: role == 0, isNew: true, interval: parameters.u16le(offset))
-    // Where the host is the peripheral, the peer is an app that advertises nothing.
-    if role == 0 {
-      attachAdvertisement(type, low, high, to: servers[connections[position].remote].device)
-    }
+      isCentral: role == 0, isNew: true, interval: parameters.u16le(offset),
+      advertisement: advertisement(type, low, high))
   }
 
   private mutating func knownConnection(_ packet: Packet, _ handle: UInt16) -> Int? {

@@ -30,7 +30,7 @@ public struct HostStack<Sink: EventSink & ~Copyable>: ~Copyable {
   internal var knownAttributes: [AttributeIdentity: Int] = [:]
   internal var freeConnections: [Int] = []
   /// Who advertises, by type and address.
-  internal var advertisers: [UInt64: Advertiser] = [:]
+  internal var advertisers: [UInt64: Advertisement] = [:]
   internal var airConnections: [AirConnection] = []
   internal var creditChannels: [CreditChannel] = []
   internal var channelRequests: [ChannelRequest] = []
