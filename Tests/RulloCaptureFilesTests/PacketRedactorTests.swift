@@ -192,4 +192,31 @@ import Testing
     #expect(found.first == start)
     #expect(found.dropFirst().map { $0[0] } == (2...5_000).map { UInt8(truncatingIfNeeded: $0) })
   }
+
+  /// A frame of handle 0x40 whose end is lost, and a name of handle 0x41 in two fragments around the
+  /// packet with which the first is given up; its first fragment ends within the frame's own header.
+  @Test("the frame that began first is given up alone") func oldest() {
+    let name = Array("Anna's trainer".utf8)
+    var pseudonyms = Pseudonyms()
+    let replacement = pseudonyms.replacement(of: name, .name)
+    let lost: [UInt8] = [0x40, 0x20, 5, 0, 0xFF, 0x00, 4, 0, 0x0B]
+    let count = UInt8(name.count + 1)
+    let start: [UInt8] = [0x41, 0x20, 1, 0, count]
+    let end: [UInt8] = [0x41, 0x10, count + 3, 0, 0, 4, 0, 0x0B] + name
+    let event: [UInt8] = [0x13, 0x01, 0]
+    let packets =
+      [lost] + Array(repeating: event, count: 1_020) + [start]
+      + Array(repeating: event, count: 20) + [end]
+    var redactor = PacketRedactor(PacketList(), pseudonyms)
+    for (place, octets) in packets.enumerated() {
+      octets.withRawSpan {
+        redactor.packet(
+          Self.packet(place + 1, octets == event ? .event : .acl, isSent: false), $0)
+      }
+    }
+    let found = redactor.intoSink().packets
+    #expect(found.map(\.count) == packets.map(\.count))
+    #expect(found.dropLast().elementsEqual(packets.dropLast()))
+    #expect(found.last == Array(end.prefix(8)) + replacement)
+  }
 }

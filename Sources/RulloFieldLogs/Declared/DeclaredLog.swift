@@ -82,19 +82,23 @@ public struct DeclaredLog: TextFormat, Sendable {
     guard start < line.byteCount else { return nil }
     if let open {
       let joined = open.octets + [0x0A] + line.copied()
-      if joined.count > Self.openLimit || number - open.number > 64 || isExchange(line) {
-        // A line that is a row of its own ends a stray quote.
-        dropOpenRow(into: &emitter)
-      } else if joined.withRawSpan({ table?.leavesCellOpen($0) ?? false }) {
-        self.open = (joined, open.number)
-        return nil
-      } else {
+      let quotes = joined.withRawSpan { table?.quotes(of: $0) ?? .stray }
+      switch quotes {
+      case .closed:
         self.open = nil
         return joined.withRawSpan { wholeRow($0, open.number, into: &emitter) }
+      case .open where joined.count <= Self.openLimit && number - open.number <= 64:
+        // A line that is a row of its own ends a stray quote.
+        if !isExchange(line) {
+          self.open = (joined, open.number)
+          return nil
+        }
+      case .open, .stray: break
       }
+      dropOpenRow(into: &emitter)
     }
     rowCount += 1
-    if table?.leavesCellOpen(line) ?? false {
+    if table?.quotes(of: line) == .open {
       open = (line.copied(), number)
       return nil
     }

@@ -115,7 +115,8 @@ struct LogTable: Sendable {
         guard let direction = known ?? Self.direction(text) else { return .skip(.noDirection) }
         exchange.direction = direction
       case .kind:
-        guard let kind = LogFormat.kind(text) ?? Self.read(text) else { return .skip(.prose) }
+        let word = text.lowercased()
+        guard let kind = LogFormat.kind(word) ?? Self.read(word) else { return .skip(.prose) }
         exchange.kind = kind
       case .uuid:
         let octets = Array(text.utf8)
@@ -198,43 +199,58 @@ struct LogTable: Sendable {
     }
   }
 
-  /// Whether the last cell of a row is still in quotes: the row goes on in the next line.
-  func leavesCellOpen(_ line: RawSpan) -> Bool {
-    guard heading != nil, !isJSON else { return false }
-    var isOpen = false
-    _ = Self.cells(line, mark, isOpen: &isOpen)
-    return isOpen
+  /// How the quotes of a row end.
+  enum Quotes {
+    /// Each cell in quotes ends with them.
+    case closed
+    /// The last cell is still in quotes: the row goes on in the next line.
+    case open
+    /// Something stands between quotes and the mark behind them: they were no cell's.
+    case stray
+  }
+
+  func quotes(of line: RawSpan) -> Quotes {
+    guard heading != nil, !isJSON else { return .closed }
+    var quotes = Quotes.closed
+    _ = Self.cells(line, mark, &quotes)
+    return quotes
   }
 
   private static func cells(_ line: RawSpan, _ mark: UInt8) -> [String] {
-    var isOpen = false
-    return cells(line, mark, isOpen: &isOpen)
+    var quotes = Quotes.closed
+    return cells(line, mark, &quotes)
   }
 
   /// The cells of a row without blanks at their ends; quotes around a cell are taken off, doubled ones inside it are one.
-  private static func cells(
-    _ line: RawSpan, _ mark: UInt8, isOpen isQuoted: inout Bool
-  ) -> [String] {
+  private static func cells(_ line: RawSpan, _ mark: UInt8, _ quotes: inout Quotes) -> [String] {
     var cells: [String] = []
     var cell: [UInt8] = []
+    // Blanks may stand before and behind the quotes of a cell.
+    var (isQuoted, isBlank, wasQuoted) = (false, true, false)
     var place = 0
     while let byte = line.octet(place) {
       place += 1
-      if byte == 0x22, isQuoted || cell.allSatisfy({ LineCursor.isBlank($0) }) {
+      if byte == 0x22, isQuoted || isBlank && !wasQuoted {
         if isQuoted, line.octet(place) == 0x22 {
           cell.append(byte)
           place += 1
         } else {
+          wasQuoted = isQuoted
           isQuoted.toggle()
         }
       } else if byte == mark, !isQuoted {
         cells.append(Self.cell(cell))
         cell = []
+        (isBlank, wasQuoted) = (true, false)
       } else {
         cell.append(byte)
+        guard !LineCursor.isBlank(byte) else { continue }
+        isBlank = false
+        if wasQuoted { quotes = .stray }
       }
     }
     cells.append(Self.cell(cell))
+    if isQuoted, quotes == .closed { quotes = .open }
     return cells
   }
 }

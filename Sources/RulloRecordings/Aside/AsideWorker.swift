@@ -46,6 +46,8 @@ public import RulloBluetooth
     if let thread {
       handover.pass(batch)
       thread.join()
+      // Its work holds the worker; nobody lets go of either otherwise.
+      self.thread = nil
     } else {
       unsafe batch.deliver(to: &place.pointee)
     }

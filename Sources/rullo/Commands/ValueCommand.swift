@@ -29,7 +29,9 @@ struct ValueCommand: Command {
   var isJSON = false
 
   func run(_ console: inout Console) throws -> ExitCode {
-    let hex = hex.joined(separator: " ")
+    // Pasted octets may be wrapped.
+    let hex = hex.joined(separator: " ").split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
     guard let octets = Hex.bytes(hex) else {
       throw UsageError("'\(hex)' holds something that is no pair of digits")
     }

@@ -30,6 +30,20 @@ import Testing
     #expect(log.noteTexts.isEmpty)
   }
 
+  @Test("a remark in front may end in a line that looks like a row") func front() throws {
+    let log = try table(
+      """
+      remark,t,uuid,value
+      "line 1
+      line 2",1,2AD2,44 00
+      "quotes ""3,2AD2,45 00""
+      twice",2,2AD2,47 00
+
+      """)
+    #expect(log.brief.map { $0.suffix(5) } == ["44 00", "47 00"])
+    #expect(log.events.map(\.source.number) == [2, 4])
+  }
+
   @Test("a stray quote costs its own row only") func stray() throws {
     let log = try table(
       """
