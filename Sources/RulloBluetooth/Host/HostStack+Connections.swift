@@ -83,8 +83,8 @@ extension HostStack where Sink: ~Copyable {
     isNew: Bool, interval: UInt16?, advertisement: Advertisement? = nil
   ) -> HostConnection {
     let remote = server(peer)
-    // Before the event that declares the device.
-    if let advertisement {
+    // Before the event that declares the device: a text has one line of it.
+    if let advertisement, !emitter.isDeclared(servers[remote].device) {
       emitter.update(device: servers[remote].device) { $0.advertisement = advertisement }
     }
     let local = server(own)

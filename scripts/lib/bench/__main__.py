@@ -6,6 +6,8 @@ import platform
 import shutil
 import subprocess
 import sys
+import tempfile
+import time
 from types import SimpleNamespace
 
 from generate import prepare
@@ -22,6 +24,7 @@ LOG_LINES_PER_SECOND = 10_000_000
 LOG_TO_GREP = 1
 VALUE_NS = 25
 REPLAY_SECONDS = 0.1
+ADOPT_SECONDS = 2
 RIDE_SECONDS = 1
 RIDES_TO_RIDE_MEMORY = 1.25
 DIFF_MS = 200
@@ -109,6 +112,7 @@ class Bench:
         self.values()
         self.comparison()
         self.replay()
+        self.adoption()
         self.rides()
 
         say("Bars, per packet")
@@ -157,6 +161,24 @@ class Bench:
             command.median < REPLAY_SECONDS,
             f"{command.median:.3f} s",
         )
+
+    def adoption(self):
+        """The same hour made a redacted recording with its goldens, each time in a new folder."""
+        log = one_hour_log(self.folder)
+        seconds = []
+        for number in range(self.fast_runs):
+            progress(f"rullo adopt, run {number + 1} of {self.fast_runs}")
+            with tempfile.TemporaryDirectory() as project:
+                command = [self.binary, "adopt", log.path, "--name", "hour", "--into", project]
+                start = time.perf_counter()
+                run = subprocess.run(command, capture_output=True, text=True)
+                seconds.append(time.perf_counter() - start)
+                made = os.listdir(os.path.join(project, "golden")) if run.returncode == 0 else []
+            if "hour.transcript.txt" not in made:
+                raise WrongAnswer(f"adopt ends with {run.returncode} and makes {made or 'nothing'}")
+        clear_progress()
+        median = sorted(seconds)[len(seconds) // 2]
+        self.bars.add(f"adopt an hour of data under {ADOPT_SECONDS} s", median < ADOPT_SECONDS, f"{median:.3f} s")
 
     def rides(self):
         """Two hours ridden and written whole; and fifty rides in one run beside one."""
